@@ -1,0 +1,65 @@
+import { Nested } from "../lua/call.ts";
+import type { LuaError } from "../lua/error.ts";
+import { hostError } from "../lua/host-error.ts";
+import { hostType } from "../lua/type-name.ts";
+import type { LuaFunction, Steps, Value } from "../lua/value.ts";
+import { isUtf8 } from "../utf8.ts";
+import { newChain } from "./chain.ts";
+import { Failure } from "./failure.ts";
+import { headingReference, resolveHeading } from "./heading.ts";
+import { originate } from "./origin.ts";
+import type { Chain, SectionVM } from "./state.ts";
+import { IMMEDIATE, suspendingHost } from "./suspend.ts";
+import { walk } from "./walk.ts";
+
+/** LMT-08: shared by calls, arms and tasks. */
+export const DEEPEST_CHAIN = 8;
+
+/** The global `call(target, input?)`: runs a chain in the caller's place and gives its text (CALL-01 to CALL-09). */
+export function hostCall(vm: SectionVM): LuaFunction {
+  return suspendingHost(vm, function* (target, input) {
+    const { chain, entry, run } = vm;
+    const variables = entry.readVar?.() ?? chain.var;
+    const reference = headingReference(vm, target);
+    const args = inputText(vm, input);
+    if (chain.depth === DEEPEST_CHAIN) throw hostError(vm, "lua", "call recursion exceeded cap of 8");
+    const start = resolveHeading(entry, reference);
+    yield IMMEDIATE;
+    const called = newChain({
+      id: `${chain.id}.${chain.children++}`,
+      task: chain.task,
+      depth: chain.depth + 1,
+      args: args ?? chain.args,
+      argv: args === undefined ? chain.argv : run.module.argv?.(run.module.contract, args),
+      var: variables,
+    });
+    return yield* runCalled(vm, called, start);
+  });
+}
+
+/** The caller waits on the driver's stack, so that resuming the called chain does not pass through its frames. */
+function* runCalled(vm: SectionVM, called: Chain, start: number): Steps {
+  const { chain, run } = vm;
+  chain.called = called;
+  try {
+    return (yield new Nested(vm, walk(run, called, start))) ?? "";
+  } catch (thrown) {
+    throw thrown instanceof Failure && !thrown.isBug ? callError(vm, thrown) : thrown;
+  } finally {
+    chain.called = undefined;
+  }
+}
+
+/** A chain's failure as the error of its call: an error value unchanged, a plain Lua failure as kind `lua` (CALL-08). */
+function callError(vm: SectionVM, failure: Failure): LuaError {
+  const error = hostError(vm, "lua", failure.message);
+  if (failure.value !== undefined) error.value = failure.value;
+  return originate(vm, error, { ...failure.origin, ends: failure.kind });
+}
+
+function inputText(vm: SectionVM, input: Value): string | undefined {
+  if (input === undefined) return undefined;
+  if (typeof input !== "string") throw hostError(vm, "lua", `input must be a string, got ${hostType(input)}`);
+  if (!isUtf8(input)) throw hostError(vm, "lua", "input must be a valid UTF-8 string");
+  return input;
+}

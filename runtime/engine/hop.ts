@@ -1,0 +1,37 @@
+/** Turns the event loop: calls back once everything that was ready to run has run (SCH-6). */
+export class Hop {
+  readonly #given: ((callback: () => void) => void) | undefined;
+  #port: MessagePort | undefined;
+  #callback: () => void = () => {};
+
+  /** `given` is the host's own turn of the event loop, if it has one. */
+  constructor(given: ((callback: () => void) => void) | undefined) {
+    this.#given = given;
+  }
+
+  /** Calls back after one turn; never twice at a time. */
+  turn(callback: () => void): void {
+    if (this.#given !== undefined) this.#given(callback);
+    // Node delivers up to a thousand port messages before it looks at a timer, so that no abort would come through.
+    else if (typeof setImmediate !== "undefined") setImmediate(callback);
+    else if (typeof MessageChannel !== "undefined") this.#post(MessageChannel, callback);
+    else if (typeof setTimeout !== "undefined") setTimeout(callback, 0);
+    else Promise.resolve().then(callback);
+  }
+
+  /** Lets go of what would keep the process alive. */
+  close(): void {
+    this.#port?.close();
+    this.#port = undefined;
+  }
+
+  #post(channel: NonNullable<typeof MessageChannel>, callback: () => void): void {
+    this.#callback = callback;
+    if (this.#port === undefined) {
+      const { port1, port2 } = new channel();
+      port1.onmessage = () => this.#callback();
+      this.#port = port2;
+    }
+    this.#port.postMessage(0);
+  }
+}

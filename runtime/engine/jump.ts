@@ -1,0 +1,40 @@
+import { hostError } from "../lua/host-error.ts";
+import type { LuaFunction } from "../lua/value.ts";
+import { headingReference, resolveHeading } from "./heading.ts";
+import type { SectionModule } from "./module.ts";
+import { originate } from "./origin.ts";
+import type { Entry, SectionVM } from "./state.ts";
+
+/**
+ * The global `jump(heading)`: records the block's jump and unwinds it with an error that `pcall` can see but that does not undo the
+ * jump (JUMP-01 to JUMP-04). Refused while the shared library loads (JUMP-08).
+ */
+export function hostJump(vm: SectionVM): LuaFunction {
+  const { entry } = vm;
+  return (heading) => {
+    if (entry.loading) {
+      throw originate(vm, hostError(vm, "lua", "jump is not available during shared library load"));
+    }
+    const reference = headingReference(vm, heading);
+    entry.jump = (jumper) => follow(jumper, resolveHeading(jumper, reference));
+    throw hostError(vm, "lua", "jump transfer");
+  };
+}
+
+/** A jump to a child suspends the level of the jumper, which resumes behind it (CHILD-01, CHILD-02). */
+function follow(jumper: Entry, target: number): number {
+  const { index } = jumper;
+  const { sections } = jumper.run.module;
+  if (index !== undefined && sections[target]!.parent === index) {
+    const next = nextSibling(sections, index);
+    if (next !== undefined) jumper.chain.suspended.push(next);
+  }
+  return target;
+}
+
+function nextSibling(sections: readonly SectionModule[], index: number): number | undefined {
+  const { parent } = sections[index]!;
+  for (let next = index + 1; next < sections.length; next++)
+    if (sections[next]!.parent === parent) return next;
+  return undefined;
+}

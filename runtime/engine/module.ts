@@ -1,0 +1,112 @@
+import type { Json } from "../json.ts";
+import type { Region } from "../lua/region.ts";
+import type { Steps, Value } from "../lua/value.ts";
+import type { Entry, SectionVM } from "./state.ts";
+
+/** The generation of the interface between emitted modules and the runtime; `definePrompt` refuses any other. */
+export const ABI = 1;
+
+/** A block or the shared library, emitted: runs the Lua of one fence in a section VM. */
+export type Chunk = (vm: SectionVM, globals: SectionVM["globals"]) => Steps;
+
+/** Makes one global or library function for a section VM. */
+export type Factory = (vm: SectionVM) => Value;
+
+/** Pending prose, cut at compile time: texts, and placeholders as path and byte offset; a path of undefined is an unclosed `{{`. */
+export type Template = readonly (string | readonly [path: string | undefined, offset: number])[];
+
+/**
+ * One section, emitted. `run` runs its blocks in order through `block` and names its successor: the index of the
+ * section that follows by fall-through, undefined at the end of its slice, or what ended it early.
+ */
+export interface SectionModule {
+  /** Byte string. */
+  readonly name: string;
+  readonly level: number;
+  readonly run: (entry: Entry) => Generator<unknown, Ending | number | undefined, Value>;
+  /** Index of the parent section, undefined at the top. */
+  readonly parent?: number;
+  /** Indices of its siblings without itself, in file order, then of its children (HEAD-02). Emitted for modules that resolve headings. */
+  readonly visible?: readonly number[];
+  /** The items of a list section, byte strings. */
+  readonly items?: readonly string[];
+  /** True when the section holds a Lua block: a section with items and none is a list section. */
+  readonly lua?: true;
+}
+
+/** What ends a section before its last block: a scalar return, or a jump that is looked up once the section has closed. */
+export type Ending =
+  | { readonly kind: "return"; readonly text: string }
+  | { readonly kind: "jump"; readonly resolve: (entry: Entry) => number };
+
+/** The H1 pass, emitted: present when the H1 body has a block to run or prose. */
+export type H1Module = (entry: Entry) => Generator<unknown, Ending | undefined, Value>;
+
+/** What an emitted module hands to `definePrompt`. Texts that Lua can see are byte strings; those of `contract` are UTF-16. */
+export interface PromptModule {
+  readonly abi: number;
+  /** The compiler that wrote it, for the message about another generation. */
+  readonly compiler: string;
+  /** The file's base name, for `PromptError.stack`. */
+  readonly file: string;
+  readonly name: string;
+  readonly description: string;
+  readonly promptforge?: number;
+  readonly contract: Contract;
+  /** Byte string. */
+  readonly title: string;
+  readonly h1?: H1Module;
+  readonly shared?: { readonly run: Chunk; readonly region: Region };
+  /** Every section of the file in document order. */
+  readonly sections: readonly SectionModule[];
+  /** Index of the first top-level section; undefined when there is none. */
+  readonly entry?: number;
+  /** How many top-level sections there are, and their indices where headings are resolved from the H1 pass. */
+  readonly topLevel: number;
+  readonly topLevelSections?: readonly number[];
+  /** The globals the prompt can name: a factory, or a library table of factories. */
+  readonly globals: { readonly [name: string]: Factory | { readonly [name: string]: Factory } };
+  /** The guarded globals it can name (`argv`, `prose`), and other set-up of each section VM. */
+  readonly guards?: readonly ((vm: SectionVM) => void)[];
+  /** Linked when the prompt names `argv` in Lua or in prose: derives it from an argument string (`deriveArgv`, ARG-30). */
+  readonly argv?: (contract: Contract, args: string) => Json | undefined;
+  /** Linked when the contract asks for anything: refuses the run with the requirements notice (PREP-06). */
+  readonly prepare?: (run: SectionVM["run"]) => Generator<unknown, string | undefined, unknown>;
+}
+
+/** The contract of a prompt as plain data (FMT-17, ARG-19). */
+export interface Contract {
+  readonly args: {
+    readonly isDefault: boolean;
+    readonly declarations: readonly ArgDeclaration[];
+  };
+  readonly roles: readonly {
+    readonly label: string;
+    readonly keywords: readonly string[];
+    readonly minContext?: number;
+    readonly description?: string;
+  }[];
+  readonly capabilities: readonly {
+    readonly ref: string;
+    readonly optional: boolean;
+    readonly config?: unknown;
+  }[];
+  readonly tools: readonly { readonly alias: string; readonly path: string }[];
+  readonly input?: FileDeclaration;
+  readonly output?: FileDeclaration;
+  readonly maxToolIterations?: number;
+}
+
+/** One declared argument, in name order (ARG-19). */
+export interface ArgDeclaration {
+  readonly name: string;
+  readonly type: "string" | "boolean" | "integer" | "number";
+  readonly optional: boolean;
+  readonly default?: string | boolean | number | bigint;
+  readonly description?: string;
+}
+
+export interface FileDeclaration {
+  readonly path: string;
+  readonly description: string;
+}

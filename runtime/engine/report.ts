@@ -1,0 +1,86 @@
+import { PromptError } from "../errors.ts";
+import { LuaError } from "../lua/error.ts";
+import { Stop } from "../lua/fuel.ts";
+import type { Region } from "../lua/region.ts";
+import { toText } from "../lua/to-text.ts";
+import { basicType } from "../lua/type-name.ts";
+import type { Value } from "../lua/value.ts";
+import type { VM } from "../lua/vm.ts";
+import { decodeUtf8 } from "../utf8.ts";
+import type { Failure } from "./failure.ts";
+import type { PromptModule } from "./module.ts";
+
+/**
+ * The report of a plain Lua failure: `{label}:{L}: {text}`, where the region's own positions in the text count lines of the file
+ * and `L` is the first of them, or the line of the innermost frame in the region (ERR-50 to ERR-52).
+ */
+export function report(vm: VM, region: Region, error: LuaError): string {
+  const { text, line } = inFileLines(errorText(vm, error.value), region);
+  return `${region.label}:${line ?? frameLine(error, region)}: ${text}`;
+}
+
+/** A failed run's error as the host sees it (OUT-01). */
+export function promptError(failure: Failure, module: PromptModule): PromptError {
+  const { kind, origin } = failure;
+  const { section, retryable, cause, frames = [] } = origin;
+  return new PromptError({
+    kind,
+    message: decodeUtf8(failure.message),
+    retryable: retryable === true,
+    cause,
+    ...(section === undefined ? undefined : { section: decodeUtf8(section) }),
+    ...(kind === "Parse" ? { location: { path: module.name } } : undefined),
+    trace: traceLines(frames, module.file),
+  });
+}
+
+/** The lines of a stack for people, innermost first: `at section 'Check' (search.prompt.md:14)`. */
+function traceLines(frames: readonly (Region | number)[], file: string): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < frames.length; at += 2) {
+    const region = frames[at] as Region;
+    const line = fileLine(region, region.lineOf(frames[at + 1] as number));
+    lines.push(`at ${decodeUtf8(place(region.label))} (${file}:${line})`);
+  }
+  return lines;
+}
+
+function errorText(vm: VM, value: Value): string {
+  if (value === undefined) return "<no error object>";
+  try {
+    return toText(vm, value);
+  } catch (thrown) {
+    if (thrown instanceof Stop || !(thrown instanceof LuaError || thrown instanceof RangeError)) throw thrown;
+    return `(error object is a ${basicType(value)} value)`;
+  }
+}
+
+function inFileLines(text: string, region: Region): { text: string; line: number | undefined } {
+  const marker = `[string "${region.label}"]:`;
+  let first: number | undefined;
+  const [head, ...rest] = text.split(marker) as [string, ...string[]];
+  const rewritten = rest.map((piece) => {
+    const digits = /^\d+(?=:)/.exec(piece)?.[0];
+    if (digits === undefined) return piece;
+    const line = fileLine(region, Number(digits));
+    first ??= line;
+    return line + piece.slice(digits.length);
+  });
+  return { text: [head, ...rewritten].join(marker), line: first };
+}
+
+/** The file line of the innermost frame in the region; of its first line when a tail call has replaced that frame. */
+function frameLine(error: LuaError, region: Region): number {
+  const at = error.frames.indexOf(region);
+  return fileLine(region, at < 0 ? 1 : region.lineOf(error.frames[at + 1] as number));
+}
+
+function fileLine(region: Region, line: number): number {
+  return region.line + line - 1;
+}
+
+/** A region's label without the part of the section: ``section `Check` epilog`` → `section 'Check'`. */
+function place(label: string): string {
+  const named = /^(section|H1) `(.*)` \w+$/s.exec(label);
+  return named === null ? label : `${named[1]} '${named[2]}'`;
+}

@@ -1,0 +1,171 @@
+import type { Boundary, EventFields, RunEvent } from "../events.ts";
+import type { StoreBackend } from "../host/store-backend.ts";
+import { type Fuel, QUANTUM, Stop } from "../lua/fuel.ts";
+import { Addresses } from "../lua/vm.ts";
+import type { RunLimits, RunOptions } from "../options.ts";
+import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
+import type { PromptModule } from "./module.ts";
+import type { Bindings } from "./prepare.ts";
+
+/** Who reports an event: its section as a byte string, and the task it counts under. An `Entry` is one. */
+export interface Source {
+  readonly section: string;
+  readonly chain: { readonly task: string };
+}
+
+/** Everything that one run of a prompt knows (HOST-1). */
+export class Run implements Fuel {
+  readonly module: PromptModule;
+  readonly options: RunOptions;
+  /** The argument string, a byte string. */
+  readonly args: string;
+  /** UTF-16. */
+  readonly execution: string;
+  readonly startedAt: number;
+  /** The host's snapshot as JSON text in a byte string (UI-01). */
+  readonly ui: string | undefined;
+  readonly limits: RunLimits;
+  readonly addresses = new Addresses();
+  /** The host's store; without one the first store operation puts an in-memory store here. */
+  store: StoreBackend | undefined;
+  /** What prepare bound; undefined when the prompt asks for nothing. */
+  bindings: Bindings | undefined;
+  /** The run's own log, in emission order: what iterations and `tasks.events` read (HOST-2). */
+  readonly events: RunEvent[] = [];
+  /** See `Fuel`: such that `limits.luaSteps` is a whole number of them. */
+  readonly quantum: number;
+  /** When `timeoutMs` is over, in milliseconds since 1970. */
+  readonly deadline: number;
+  /** Set once the run must end: thrown at the next check. */
+  stopping: Stop | undefined;
+  /** Called after each event and once when the run has ended. */
+  readonly watchers = new Set<() => void>();
+  readonly #sequences = new Map<string, number>();
+  #seed: bigint | undefined;
+  #spent = 0;
+  #observerFailed = false;
+
+  constructor(module: PromptModule, args: string, options: RunOptions) {
+    this.module = module;
+    this.options = options;
+    this.args = encodeUtf8(args);
+    this.execution = options.execution ?? randomName();
+    this.startedAt = options.startedAt ?? Date.now();
+    this.ui = options.ui === undefined ? undefined : encodeUtf8(JSON.stringify(options.ui));
+    this.limits = { ...LIMITS, ...options.limits };
+    this.store = options.store;
+    const { luaSteps } = this.limits;
+    this.quantum =
+      luaSteps === undefined ? QUANTUM : Math.max(1, Math.floor(luaSteps / Math.ceil(luaSteps / QUANTUM)));
+    this.deadline =
+      options.timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.timeoutMs;
+    if (options.provenanceStart !== undefined) this.#sequences.set("0", options.provenanceStart);
+  }
+
+  /** The 64-bit seed, unsigned. A random one is drawn when it is first asked for. */
+  get seed(): bigint {
+    this.#seed ??=
+      this.options.seed === undefined ? randomSeed() : BigInt.asUintN(64, BigInt(this.options.seed));
+    return this.#seed;
+  }
+
+  /** Takes the next sequence number of a task: one for each event and each effect (EVT-6). */
+  next(task: string): number {
+    const seq = this.#sequences.get(task) ?? 0;
+    this.#sequences.set(task, seq + 1);
+    return seq;
+  }
+
+  /** Reports an event: plain JSON in UTF-16, frozen, kept in the log and handed to the observer (HOST-6, HOST-20). */
+  emit(kind: Boundary, source: Source): void;
+  emit<Kind extends keyof EventFields>(kind: Kind, source: Source, fields: EventFields[Kind]): void;
+  emit(kind: string, source: Source, fields?: object): void {
+    const { task } = source.chain;
+    const event = Object.freeze({
+      kind,
+      execution: this.execution,
+      section: decodeUtf8(source.section),
+      provenance: Object.freeze({ task, seq: this.next(task) }),
+      ...(fields === undefined ? undefined : frozen(fields)),
+    }) as RunEvent;
+    this.events.push(event);
+    this.#observe(event);
+    for (const watcher of this.watchers) watcher();
+  }
+
+  /** Ends the run at the next check; the first reason stands (OUT-02). */
+  stop(reason: unknown): void {
+    this.stopping ??= new Stop(reason);
+  }
+
+  /** True when the run must end: the host has cancelled, or a limit was passed. */
+  mustStop(): boolean {
+    const { signal } = this.options;
+    if (signal?.aborted === true) this.stop(signal.reason);
+    return this.stopping !== undefined;
+  }
+
+  /** Throws the `Stop` of a run that must end. */
+  check(): void {
+    if (this.mustStop()) throw this.stopping;
+  }
+
+  /** Counts what Lua has spent and ends a run over its step limit, past its deadline or cancelled (CAN-01a). */
+  refill(spent: number): void {
+    this.spend(spent);
+    if (this.deadline !== Number.POSITIVE_INFINITY && Date.now() >= this.deadline) this.stop("timeoutMs");
+    this.check();
+  }
+
+  /** Counts loop back-edges and calls; the next check ends a run that is over its limit. */
+  spend(steps: number): void {
+    this.#spent += steps;
+    const { luaSteps } = this.limits;
+    if (luaSteps !== undefined && this.#spent > luaSteps) this.stop("limits.luaSteps");
+  }
+
+  #observe(event: RunEvent): void {
+    const { onEvent, onObserverError } = this.options;
+    if (onEvent === undefined) return;
+    try {
+      onEvent(event);
+    } catch (error) {
+      if (this.#observerFailed) return;
+      this.#observerFailed = true;
+      try {
+        onObserverError?.(error);
+      } catch {
+        // The observer of observers has nobody to tell.
+      }
+    }
+  }
+}
+
+const LIMITS: RunLimits = {
+  maxToolIterations: 24,
+  maxFanoutConcurrency: 8,
+  maxResponseBytes: 16_777_216,
+  luaMemoryBytes: 67_108_864,
+  luaLogEvents: 1024,
+  requestTimeoutMs: 120_000,
+  luaSteps: undefined,
+};
+
+function frozen<Data extends object>(data: Data): Data {
+  for (const member of Object.values(data)) {
+    if (typeof member === "object" && member !== null && !Object.isFrozen(member)) frozen(member);
+  }
+  return Object.freeze(data);
+}
+
+function randomName(): string {
+  if (typeof crypto !== "undefined" && crypto.randomUUID !== undefined) return crypto.randomUUID();
+  return randomSeed().toString(16).padStart(16, "0");
+}
+
+function randomSeed(): bigint {
+  if (typeof crypto !== "undefined") return crypto.getRandomValues(new BigUint64Array(1))[0]!;
+  return (
+    BigInt(Math.floor(Math.random() * 2 ** 32)) * 4294967296n + BigInt(Math.floor(Math.random() * 2 ** 32))
+  );
+}

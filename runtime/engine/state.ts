@@ -1,0 +1,112 @@
+import type { RunEvent } from "../events.ts";
+import type { Json, JsonObject } from "../json.ts";
+import type { Value } from "../lua/value.ts";
+import { VM } from "../lua/vm.ts";
+import type { EffectContext } from "../options.ts";
+import type { PromptModule, Template } from "./module.ts";
+import type { Answers } from "./origin.ts";
+import { randomWords } from "./random.ts";
+import type { Run } from "./run-state.ts";
+
+/** A section VM: the Lua state of one section entry, with what its host functions need. */
+export class SectionVM extends VM {
+  readonly run: Run;
+  readonly chain: Chain;
+  readonly entry: Entry;
+
+  constructor(run: Run, chain: Chain, entry: Entry) {
+    super({ memoryBytes: run.limits.luaMemoryBytes, tank: run, addresses: run.addresses });
+    this.run = run;
+    this.chain = chain;
+    this.entry = entry;
+    this.fuel = run.quantum;
+  }
+
+  override get random(): readonly [bigint, bigint, bigint, bigint] {
+    return randomWords(this.run.seed, this.entry.id);
+  }
+}
+
+/** A walk over sibling sections (VOC-1). Strings are byte strings. */
+export interface Chain {
+  /** `0` for the main walk (ID-20). */
+  readonly id: string;
+  /** Id of the nearest enclosing task (ID-21). */
+  readonly task: string;
+  readonly depth: number;
+  /** The chain's argument string, never changed by Lua (SUB-24). */
+  readonly args: string;
+  /** The parsed form; undefined is nil (ARG-33). Replaced once by the H1 read-back (ARG-43). */
+  argv: Json | undefined;
+  /** The chain's current `var` between section entries (VARX-01). */
+  var: JsonObject;
+  /** Next entry and child index (ID-20). */
+  entries: number;
+  children: number;
+  /** The seed of the first entry of an arm or task; the first entry takes it over. */
+  seed: { readonly item?: Json; readonly index?: number } | undefined;
+  /** Where the levels resume that a jump to a child suspended, innermost last (CHILD-02). */
+  readonly suspended: number[];
+  /** The entry it is in, until that is torn down. */
+  entry: Entry | undefined;
+  /** The chain that its running `call` waits for. */
+  called: Chain | undefined;
+}
+
+/** One run through a section or through the H1 body. */
+export interface Entry {
+  readonly run: Run;
+  readonly chain: Chain;
+  readonly vm: SectionVM;
+  /** `sys.id`. */
+  readonly id: string;
+  /** Byte string: the heading, in the H1 pass the title. */
+  readonly section: string;
+  /** Index into `PromptModule.sections`; undefined in the H1 pass. */
+  readonly index: number | undefined;
+  readonly seed: { readonly item?: Json; readonly index?: number } | undefined;
+  /** The pending prose of the running block; `rendered` once read (SUB-05). Undefined while the shared library loads. */
+  prose: { readonly template: Template; rendered: string | undefined } | undefined;
+  /** Set by `jump`: looked up once the section has closed (JUMP-01). */
+  jump: ((entry: Entry) => number) | undefined;
+  /** Set when the module names `var`: reads the guarded table back as JSON, or throws (VAR-30). Undefined: `var` is unchanged. */
+  readVar: (() => JsonObject) | undefined;
+  /** Set when an H1 module names `argv`: the read-back of ARG-43. */
+  readArgv: (() => Json | undefined) | undefined;
+  /** Left of the log quotas (LOG-04). */
+  logEvents: number;
+  logBytes: number;
+  /** The error values that suspending calls were answered with: ERR-41 against ERR-42. Undefined while there are none. */
+  answered: Answers | undefined;
+  /** `sys.model`, a byte string; undefined while it is not present. */
+  model: string | undefined;
+  /** True while the shared library loads: suspending calls cannot run, the store runs directly. */
+  loading: boolean;
+}
+
+/** What an effect is answered with. */
+export type Answer = { readonly value: Value } | { readonly error: unknown };
+
+/**
+ * Work for the host (VOC-6). A suspending host function yields it through `effect`; the driver calls `perform` when the turn ends
+ * and applies the answers in issue order (SCH-5, SCH-6).
+ */
+export interface Effect<Reply = unknown, Outcome = Reply> {
+  readonly kind: "store" | "userInput" | "model" | "tool" | "timer" | "history" | "capability";
+  /**
+   * Begins the work; a value that is no promise answers on the spot (no event loop turn is needed). The signal aborts when the
+   * waiting chain is stopped or the run ends; a `store` effect gets none, because it is always finished (SCH-10).
+   */
+  readonly perform: (signal: AbortSignal | undefined, context: EffectContext) => Reply | PromiseLike<Reply>;
+  /** For the journal: what was asked, as plain JSON. */
+  readonly request: unknown;
+  /**
+   * Applies the answer: emits its events and gives what the waiting call goes on with, or throws what is raised there. Without
+   * it the call goes on with the reply itself.
+   */
+  readonly settle?: (reply: Reply) => Outcome;
+  /** The same for what `perform` threw or rejected with. Without it that is raised at the waiting call. */
+  readonly refuse?: (cause: unknown) => Outcome;
+}
+
+export type { PromptModule, RunEvent };

@@ -1,0 +1,38 @@
+import { LuaError } from "../lua/error.ts";
+import { suspending } from "../lua/steps.ts";
+import type { LuaFunction, Steps, Value } from "../lua/value.ts";
+import { nextCall, originate } from "./origin.ts";
+import type { Effect, SectionVM } from "./state.ts";
+
+/**
+ * Yielded by a suspending call that has no effect to wait for: the driver goes on at once (SCH-2 "immediate" and "nested"), but where
+ * nothing can wait the call is refused like any other.
+ */
+export const IMMEDIATE: unique symbol = Symbol("immediate");
+
+/**
+ * A suspending host function. Every `LuaError` that its body throws is the answer of the call: it is reported as it stands
+ * (ERR-53), and raised again before another suspending call it counts as never caught (ERR-41).
+ */
+export function suspendingHost(vm: SectionVM, body: (...values: Value[]) => Steps): LuaFunction {
+  return suspending(vm, function* (...values) {
+    nextCall(vm.entry);
+    try {
+      return yield* body(...values);
+    } catch (thrown) {
+      throw isAnswer(vm, thrown) ? originate(vm, thrown) : thrown;
+    }
+  });
+}
+
+/** Yields an effect and gives what its answer was settled to (see `Effect`). */
+export function* effect<Reply, Outcome = Reply>(
+  _vm: SectionVM,
+  work: Effect<Reply, Outcome>,
+): Generator<unknown, Outcome, Value> {
+  return (yield work) as unknown as Outcome;
+}
+
+function isAnswer(vm: SectionVM, thrown: unknown): thrown is LuaError {
+  return thrown instanceof LuaError && thrown.origin === undefined && thrown.value !== vm.cannotYield;
+}

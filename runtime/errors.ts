@@ -1,0 +1,82 @@
+/** The run error kinds (KND-30 to KND-42). */
+export type RunErrorKind =
+  | "Parse"
+  | "Version"
+  | "Binding"
+  | "Completion"
+  | "Tool"
+  | "Store"
+  | "Determinism"
+  | "Lua"
+  | "Quota"
+  | "ContextExhausted"
+  | "Input"
+  | "Internal"
+  | "RequirementsUnmet";
+
+/** Where in a prompt file a parse failure lies: 1-based line and column in bytes, span in bytes (KND-15). */
+export interface FailureLocation {
+  readonly path: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly span?: readonly [number, number];
+}
+
+/** What a `PromptError` is made of. */
+export interface PromptErrorDetails {
+  readonly kind: RunErrorKind | "Cancelled";
+  readonly message: string;
+  readonly retryable?: boolean;
+  readonly location?: FailureLocation;
+  readonly section?: string;
+  readonly cause?: unknown;
+  /** Lines such as `at section 'Check' (search.prompt.md:14)`, innermost first. */
+  readonly trace?: readonly string[];
+}
+
+/**
+ * Why a run has no result. `message` is the exact text of the language; `kind` is a run error kind, or `Cancelled` when `run`
+ * rejects because the host cancelled. `stack` names sections and lines of the prompt file.
+ */
+export class PromptError extends Error {
+  override readonly name = "PromptError";
+  readonly kind: RunErrorKind | "Cancelled";
+  /** True when the same run may succeed later (KND-62). */
+  readonly retryable: boolean;
+  /** Parse failures only (KND-19). */
+  declare readonly location?: FailureLocation;
+  /** The section that failed, in the H1 pass the title. */
+  declare readonly section?: string;
+  /** What the host can do about it. */
+  declare readonly help?: string;
+
+  constructor(details: PromptErrorDetails) {
+    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.kind = details.kind;
+    this.retryable = details.retryable === true;
+    if (details.location !== undefined) this.location = details.location;
+    if (details.section !== undefined) this.section = details.section;
+    const help = HELP[details.kind];
+    if (help !== undefined) this.help = help;
+    const stack = [`PromptError [${details.kind}]: ${details.message}`, ...(details.trace ?? [])].join(
+      "\n    ",
+    );
+    Object.defineProperty(this, "stack", { value: stack, writable: true, configurable: true });
+  }
+
+  /** The fields of `RunFailure` as plain data. */
+  toJSON(): Record<string, unknown> {
+    const { kind, message, retryable, location, section, help } = this;
+    return { kind, message, retryable, location, section, help };
+  }
+}
+
+/** What a host's handler rejects with when it drops a request: the call that waits fails with kind `cancelled` (HOST-12). */
+export class EffectDropped extends Error {
+  override readonly name = "EffectDropped";
+}
+
+const HELP: { readonly [kind in RunErrorKind | "Cancelled"]?: string } = {
+  Binding: "give the run a model: run(input, { model })",
+  Input: "the `userInput` option of the run failed; leave it out to tell the prompt that nobody can answer",
+};

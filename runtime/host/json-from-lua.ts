@@ -1,0 +1,104 @@
+import type { Json } from "../json.ts";
+import { isNumber, LuaFloat } from "../lua/number.ts";
+import { DYNAMIC, LuaTable } from "../lua/table.ts";
+import { hostType } from "../lua/type-name.ts";
+import type { Value } from "../lua/value.ts";
+import { isUtf8 } from "../utf8.ts";
+import { ArrayTable, NULL_MARKER } from "./json-to-lua.ts";
+import { StandIn } from "./stand-in.ts";
+
+/** Where a value stands below a named one: innermost key first. */
+export interface Place {
+  readonly key: Value;
+  readonly outer: Place | string;
+}
+
+/** Thrown for a value that is not JSON data (ARG-77). */
+export class NotJson {
+  readonly place: Place | string;
+  /** The offending value itself. */
+  readonly value: Value;
+  readonly reason: string;
+
+  constructor(place: Place | string, value: Value, reason: string) {
+    this.place = place;
+    this.value = value;
+    this.reason = reason;
+  }
+
+  /** Its host type name. */
+  get type(): string {
+    return hostType(this.value);
+  }
+}
+
+/**
+ * A Lua value as JSON data, read raw (ARG-70 to ARG-78): a table with a border or made from a JSON array is an array, any other an
+ * object. Throws `NotJson` with the offending place below `place`.
+ */
+export function jsonFromLua(value: Value, place: Place | string): Json {
+  return convert(value, place, undefined);
+}
+
+/** A place as messages name it: `var.t.f`, `var.list[2]` (VAR-07). */
+export function placeText(place: Place | string): string {
+  if (typeof place === "string") return place;
+  const { key, outer } = place;
+  return placeText(outer) + (typeof key === "string" ? `.${key}` : `[${keyText(key)}]`);
+}
+
+function convert(value: Value, place: Place | string, open: Set<LuaTable> | undefined): Json {
+  switch (typeof value) {
+    case "undefined":
+      return null;
+    case "boolean":
+    case "bigint":
+      return value;
+    case "number":
+      return Number.isFinite(value) ? value : null;
+    case "string":
+      if (isUtf8(value)) return value;
+      throw new NotJson(place, value, "it holds a string that is not valid UTF-8");
+  }
+  if (value instanceof LuaFloat) return value;
+  if (value === NULL_MARKER) return null;
+  if (!(value instanceof LuaTable)) throw new NotJson(place, value, `it holds a ${hostType(value)}`);
+  if (value instanceof StandIn) return value.data();
+  const within = open ?? new Set();
+  if (within.has(value)) throw new NotJson(place, value, "it contains itself");
+  within.add(value);
+  const isArray = value.border() > 0 || value instanceof ArrayTable;
+  const json = isArray ? elements(value, place, within) : members(value, place, within);
+  within.delete(value);
+  return json;
+}
+
+function elements(table: LuaTable, place: Place | string, open: Set<LuaTable>): Json[] {
+  const length = table.border();
+  const array: Json[] = [];
+  for (let key = 1; key <= length; key++) array.push(convert(table.get(key), { key, outer: place }, open));
+  return array;
+}
+
+function members(table: LuaTable, place: Place | string, open: Set<LuaTable>): Map<string, Json> {
+  const object = new Map<string, Json>();
+  for (const [key, value] of entriesOf(table)) {
+    if (typeof key !== "string" || !isUtf8(key))
+      throw new NotJson(place, table, "it has a key that is not a string");
+    object.set(key, convert(value, { key, outer: place }, open));
+  }
+  return object;
+}
+
+/** The raw entries of a table, in no particular order. */
+export function* entriesOf(table: LuaTable): Generator<[Value, Value], void> {
+  const { arr, s, hash } = table;
+  for (let key = 1; key < arr.length; key++) if (arr[key] !== undefined) yield [key, arr[key]];
+  if (s !== DYNAMIC) for (const key of Object.keys(s)) if (s[key] !== undefined) yield [key, s[key]];
+  if (hash !== undefined) yield* hash;
+}
+
+function keyText(key: Value): string {
+  if (isNumber(key)) return String(key instanceof LuaFloat ? key.n : key);
+  return typeof key === "boolean" ? String(key) : hostType(key);
+}

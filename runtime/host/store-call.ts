@@ -1,0 +1,89 @@
+import type { SectionVM } from "../engine/state.ts";
+import { effect, suspendingHost } from "../engine/suspend.ts";
+import { EffectDropped } from "../errors.ts";
+import { Stop } from "../lua/fuel.ts";
+import { hostError } from "../lua/host-error.ts";
+import { LuaTable } from "../lua/table.ts";
+import type { LuaFunction, Value } from "../lua/value.ts";
+import { encodeUtf8 } from "../utf8.ts";
+import { StoreArguments } from "./store-arguments.ts";
+import { type Awaitable, isPromise } from "./store-backend.ts";
+import { StoreFailure } from "./store-failure.ts";
+import { Files } from "./store-files.ts";
+
+/** What a store operation gives, as text of the host's side. */
+export type StoreAnswer = string | boolean | readonly string[] | undefined;
+
+/** One store function. */
+export interface StoreFunction {
+  /** Its name in the table `store`. */
+  readonly name: string;
+  /** The middle of its reports' names; none for `exists`. */
+  readonly reports?: "write" | "append" | "read" | "read_numbered" | "replace" | "delete" | "glob";
+  /** Checks the argument types and gives the operation; both throw a `StoreFailure` for what the prompt did wrong. */
+  readonly prepare: (values: StoreArguments) => (files: Files) => Awaitable<StoreAnswer>;
+}
+
+/**
+ * A store function for a section VM: one effect in a block (STO-70), direct while the shared library loads (STO-71). Each call leaves
+ * its report before its caller goes on (STO-72); a failure is an error value of kind `lua` (STO-15).
+ */
+export function storeFunction(vm: SectionVM, { name, reports, prepare }: StoreFunction): LuaFunction {
+  const { entry, run } = vm;
+  const settle = (reply: StoreReply): Value => {
+    const failed = "failure" in reply;
+    if (reports !== undefined) run.emit(`store_${reports}_${failed ? "failed" : "succeeded"}`, entry);
+    if (failed) throw hostError(vm, "lua", encodeUtf8(reply.failure));
+    return luaAnswer(reply.value);
+  };
+  return suspendingHost(vm, function* (...values) {
+    const prepared = new StoreArguments(name, values, entry.loading);
+    let operation: ReturnType<typeof prepare>;
+    try {
+      operation = prepare(prepared);
+    } catch (thrown) {
+      return settle(failedReply(thrown));
+    }
+    const perform = (): Awaitable<StoreReply> => answered(() => operation(new Files(entry)));
+    if (entry.loading) return settle(immediate(perform()));
+    return yield* effect(vm, {
+      kind: "store",
+      perform,
+      settle,
+      get request() {
+        return { operation: name, arguments: prepared.plain() };
+      },
+    });
+  });
+}
+
+/** The reply of a store effect: plain data, for the journal. */
+type StoreReply = { readonly value?: Exclude<StoreAnswer, undefined> } | { readonly failure: string };
+
+function answered(run: () => Awaitable<StoreAnswer>): Awaitable<StoreReply> {
+  try {
+    const answer = run();
+    return isPromise(answer) ? answer.then(reply, failedReply) : reply(answer);
+  } catch (thrown) {
+    return failedReply(thrown);
+  }
+}
+
+/** Nothing can wait while the shared library loads: a promise is a failure of the host's store. */
+function immediate(answer: Awaitable<StoreReply>): StoreReply {
+  return isPromise(answer) ? failedReply(undefined) : answer;
+}
+
+function reply(value: StoreAnswer): StoreReply {
+  return value === undefined ? {} : { value };
+}
+
+function failedReply(thrown: unknown): StoreReply {
+  if (thrown instanceof Stop || thrown instanceof EffectDropped) throw thrown;
+  return { failure: thrown instanceof StoreFailure ? thrown.message : "store backend failure" };
+}
+
+function luaAnswer(value: StoreAnswer): Value {
+  if (typeof value === "string") return encodeUtf8(value);
+  return typeof value === "object" ? new LuaTable([0, ...value.map(encodeUtf8)]) : value;
+}

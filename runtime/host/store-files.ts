@@ -1,0 +1,53 @@
+import { memoryStore } from "../adapters/memory-store.ts";
+import type { Run } from "../engine/run-state.ts";
+import type { Entry } from "../engine/state.ts";
+import { type Awaitable, after, type StoreBackend } from "./store-backend.ts";
+import { StoreFailure } from "./store-failure.ts";
+import { checkPath } from "./store-path.ts";
+
+/** Takes a claim on a path for the chain of an entry; throws when another live chain's claim conflicts (STO-80 to STO-86). */
+export type Claim = (entry: Entry, mode: "read" | "write", path: string) => void;
+
+/** The run's store as one entry uses it: every path is checked and claimed before the backend sees it (STO-20, STO-80). */
+export class Files {
+  readonly #entry: Entry;
+
+  constructor(entry: Entry) {
+    this.#entry = entry;
+  }
+
+  /** The backend, for reading at this path. */
+  reading(path: string): StoreBackend {
+    checkPath(path);
+    this.claim("read", path);
+    return this.backend();
+  }
+
+  /** The backend, for writing at this path. */
+  writing(path: string): StoreBackend {
+    checkPath(path);
+    this.claim("write", path);
+    return this.backend();
+  }
+
+  /** Takes a claim on a path that the backend itself gave. */
+  claim(mode: "read" | "write", path: string): void {
+    const run: Run & { claim?: Claim } = this.#entry.run;
+    run.claim?.(this.#entry, mode, path);
+  }
+
+  /** The backend, for what names no path. A run without a store gets an empty one in memory (STO-02). */
+  backend(): StoreBackend {
+    const { run } = this.#entry;
+    run.store ??= memoryStore();
+    return run.store;
+  }
+}
+
+/** The whole text of a file; a missing one is a failure (STO-11). */
+export function readFile(store: StoreBackend, path: string): Awaitable<string> {
+  return after(store.read(path), (text) => {
+    if (text === undefined) throw new StoreFailure(`file not found: ${path}`);
+    return text;
+  });
+}

@@ -1,0 +1,12 @@
+import type { SectionVM } from "../engine/state.ts";
+import type { LuaFunction } from "../lua/value.ts";
+import { parseJson } from "./json-parse.ts";
+import { luaFromJson } from "./json-to-lua.ts";
+
+/** The global `ui()`: a fresh copy of the host's snapshot at each call; nil when the host gave none (UI-01). */
+export function hostUi(vm: SectionVM): LuaFunction | undefined {
+  const { ui } = vm.run;
+  if (ui === undefined) return undefined;
+  const snapshot = parseJson(ui) ?? null;
+  return () => luaFromJson(snapshot);
+}

@@ -1,0 +1,35 @@
+import { originate } from "../engine/origin.ts";
+import type { SectionVM } from "../engine/state.ts";
+import { effect, suspendingHost } from "../engine/suspend.ts";
+import { hostError } from "../lua/host-error.ts";
+import type { LuaFunction, Value } from "../lua/value.ts";
+import type { UserInputAnswer } from "../options.ts";
+import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
+
+/** The global `user_input()`: waits for the operator and gives `text, available` (UIN-01 to UIN-04, EVT-14). */
+export function hostUserInput(vm: SectionVM): LuaFunction {
+  const { entry, run } = vm;
+  const settle = (answer: UserInputAnswer): readonly Value[] => {
+    if (!("text" in answer)) return [UNAVAILABLE, false];
+    run.emit("user_input", entry, { text: answer.text });
+    return [encodeUtf8(answer.text), true];
+  };
+  const refuse = (cause: unknown): never => {
+    const text = `user input request was not answered: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw originate(vm, hostError(vm, "internal", encodeUtf8(text)), { ends: "Input", cause });
+  };
+  return suspendingHost(vm, function* (...values) {
+    if (values.length > 0) throw hostError(vm, "lua", "user_input takes no arguments");
+    run.emit("user_input_wait_started", entry);
+    const request = { execution: run.execution, section: decodeUtf8(entry.section) };
+    return yield* effect<UserInputAnswer, readonly Value[]>(vm, {
+      kind: "userInput",
+      perform: (_signal, context) => run.options.userInput?.(request, context) ?? { unavailable: true },
+      request,
+      settle,
+      refuse,
+    });
+  });
+}
+
+const UNAVAILABLE = "User input is unavailable in this host; continue without it.";

@@ -1,0 +1,31 @@
+export type { MemoryStore } from "./adapters/memory-store.ts";
+export { memoryStore } from "./adapters/memory-store.ts";
+export type { ArgsSchema, SchemaIssue } from "./args-schema.ts";
+export type { ArgDeclaration, Contract, FileDeclaration } from "./engine/module.ts";
+export type { FailureLocation, RunErrorKind } from "./errors.ts";
+export { EffectDropped, PromptError } from "./errors.ts";
+export type {
+  AssistantToolCall,
+  Boundary,
+  CallMetrics,
+  EventBase,
+  EventFields,
+  JsonValue,
+  Provenance,
+  RunEvent,
+} from "./events.ts";
+export type { Awaitable, StoreBackend } from "./host/store-backend.ts";
+export type {
+  Capability,
+  EffectContext,
+  ModelDescriptor,
+  RunLimits,
+  RunOptions,
+  ToolDescriptor,
+  UserInputAnswer,
+  UserInputRequest,
+} from "./options.ts";
+export type { RunOutcome } from "./outcome.ts";
+export type { Prompt, RunArguments } from "./prompt.ts";
+export { VERSION } from "./prompt.ts";
+export type { PromptRun } from "./run.ts";

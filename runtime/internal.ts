@@ -1,0 +1,134 @@
+/*
+ * What emitted modules import, by file. Nothing here is for people: names come and go with `ABI`.
+ */
+export { hostCall } from "./engine/call.ts";
+export { hostJump } from "./engine/jump.ts";
+export { ABI } from "./engine/module.ts";
+export { prepare } from "./engine/prepare.ts";
+export { block } from "./engine/walk.ts";
+export { hostArgs } from "./host/args.ts";
+export { deriveArgv, installArgv } from "./host/argv.ts";
+export { hostListFromSection } from "./host/list.ts";
+export { hostLog } from "./host/log.ts";
+export { installProse } from "./host/prose.ts";
+export {
+  hostStoreAppend,
+  hostStoreDelete,
+  hostStoreExists,
+  hostStoreGlob,
+  hostStoreRead,
+  hostStoreReadNumbered,
+  hostStoreStrReplace,
+  hostStoreWrite,
+} from "./host/store.ts";
+export { hostSys } from "./host/sys.ts";
+export { hostUi } from "./host/ui.ts";
+export { hostUntrusted } from "./host/untrusted.ts";
+export { hostUserInput } from "./host/user-input.ts";
+export { hostVar } from "./host/var.ts";
+export { add, div, idiv, mod, mul, pow, sub, unm } from "./lua/arithmetic.ts";
+export { arithmeticSteps, unarySteps } from "./lua/arithmetic-steps.ts";
+export { baseAssert } from "./lua/base/assert.ts";
+export { baseError } from "./lua/base/error.ts";
+export { baseGetmetatable } from "./lua/base/getmetatable.ts";
+export { baseIpairs } from "./lua/base/ipairs.ts";
+export { baseNext } from "./lua/base/next.ts";
+export { basePairs } from "./lua/base/pairs.ts";
+export { basePcall } from "./lua/base/pcall.ts";
+export { baseSelect } from "./lua/base/select.ts";
+export { baseSetmetatable } from "./lua/base/setmetatable.ts";
+export { baseTonumber } from "./lua/base/tonumber.ts";
+export { baseTostring } from "./lua/base/tostring.ts";
+export { baseType } from "./lua/base/type.ts";
+export { baseXpcall } from "./lua/base/xpcall.ts";
+export { band, bnot, bor, bxor, shl, shr } from "./lua/bitwise.ts";
+export {
+  call,
+  callable,
+  callSteps,
+  EMPTY,
+  enter,
+  first,
+  list,
+  Nested,
+  result,
+  settle,
+  settleSteps,
+  TailCall,
+  tail,
+} from "./lua/call.ts";
+export { checkClosable, closeAfterErrorSteps, closeSteps } from "./lua/close.ts";
+export { eq, eqSteps, ge, gt, le, leSteps, lt, ltSteps, rawEqual } from "./lua/compare.ts";
+export { concat, concatSteps } from "./lua/concat.ts";
+export { append, arrayTable, checkUndefined, put, rawSet, setField, varargTable } from "./lua/construct.ts";
+export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error.ts";
+export { forLimit, forLoop, forValue } from "./lua/for.ts";
+export { forIn } from "./lua/for-in.ts";
+export { PAUSE, pause, refill, Stop } from "./lua/fuel.ts";
+export { index, indexSteps, setIndex, setIndexSteps } from "./lua/index.ts";
+export { len, lenSteps } from "./lua/length.ts";
+export { mathAbs } from "./lua/math/abs.ts";
+export { mathAcos } from "./lua/math/acos.ts";
+export { mathAsin } from "./lua/math/asin.ts";
+export { mathAtan } from "./lua/math/atan.ts";
+export { mathCeil } from "./lua/math/ceil.ts";
+export { mathCos } from "./lua/math/cos.ts";
+export { mathDeg } from "./lua/math/deg.ts";
+export { mathExp } from "./lua/math/exp.ts";
+export { mathFloor } from "./lua/math/floor.ts";
+export { mathFmod } from "./lua/math/fmod.ts";
+export { mathFrexp } from "./lua/math/frexp.ts";
+export { mathHuge } from "./lua/math/huge.ts";
+export { mathLdexp } from "./lua/math/ldexp.ts";
+export { mathLog } from "./lua/math/log.ts";
+export { mathMax } from "./lua/math/max.ts";
+export { mathMaxinteger } from "./lua/math/maxinteger.ts";
+export { mathMin } from "./lua/math/min.ts";
+export { mathMininteger } from "./lua/math/mininteger.ts";
+export { mathModf } from "./lua/math/modf.ts";
+export { mathPi } from "./lua/math/pi.ts";
+export { mathRad } from "./lua/math/rad.ts";
+export { mathRandom } from "./lua/math/random.ts";
+export { mathRandomseed } from "./lua/math/randomseed.ts";
+export { mathSin } from "./lua/math/sin.ts";
+export { mathSqrt } from "./lua/math/sqrt.ts";
+export { mathTan } from "./lua/math/tan.ts";
+export { mathTointeger } from "./lua/math/tointeger.ts";
+export { mathType } from "./lua/math/type.ts";
+export { mathUlt } from "./lua/math/ult.ts";
+export { getMetamethod, getMetatable } from "./lua/metatable.ts";
+export { next, pairsIterator } from "./lua/next.ts";
+export { float, integer, LuaFloat } from "./lua/number.ts";
+export { numberText } from "./lua/number-text.ts";
+export { Region } from "./lua/region.ts";
+export { runPlain, suspending } from "./lua/steps.ts";
+export { stringByte } from "./lua/string/byte.ts";
+export { stringChar } from "./lua/string/char.ts";
+export { stringDump } from "./lua/string/dump.ts";
+export { stringFind } from "./lua/string/find.ts";
+export { stringFormat } from "./lua/string/format.ts";
+export { stringGmatch } from "./lua/string/gmatch.ts";
+export { stringGsub } from "./lua/string/gsub.ts";
+export { stringLen } from "./lua/string/len.ts";
+export { stringLower } from "./lua/string/lower.ts";
+export { stringMatch } from "./lua/string/match.ts";
+export { stringPack } from "./lua/string/pack.ts";
+export { stringPacksize } from "./lua/string/packsize.ts";
+export { stringRep } from "./lua/string/rep.ts";
+export { stringReverse } from "./lua/string/reverse.ts";
+export { stringSub } from "./lua/string/sub.ts";
+export { stringUnpack } from "./lua/string/unpack.ts";
+export { stringUpper } from "./lua/string/upper.ts";
+export { tableConcat } from "./lua/table/concat.ts";
+export { tableCreate } from "./lua/table/create.ts";
+export { tableInsert } from "./lua/table/insert.ts";
+export { tableMove } from "./lua/table/move.ts";
+export { tablePack } from "./lua/table/pack.ts";
+export { tableRemove } from "./lua/table/remove.ts";
+export { tableSort } from "./lua/table/sort.ts";
+export { tableUnpack } from "./lua/table/unpack.ts";
+export { DYNAMIC, Fields, GlobalTable, LuaTable } from "./lua/table.ts";
+export { stringToNumber, toInteger, toNumber } from "./lua/to-number.ts";
+export { toText } from "./lua/to-text.ts";
+export { Userdata } from "./lua/value.ts";
+export { definePrompt } from "./prompt.ts";

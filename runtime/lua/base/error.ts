@@ -1,0 +1,14 @@
+import { optionalPosition } from "../arguments.ts";
+import { LuaError } from "../error.ts";
+import type { LuaFunction, Result, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+
+/** `error(message, level = 1)`: a string message gets the position of the function at that level. */
+export function baseError(_vm: VM): LuaFunction {
+  return error;
+}
+
+function error(message: Value, level: Value): Result {
+  const frames = optionalPosition(level, 1, 2);
+  throw new LuaError(message, typeof message === "string" ? Math.max(frames, 0) : 0);
+}

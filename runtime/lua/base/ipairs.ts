@@ -1,0 +1,23 @@
+import { checkAny, checkInteger } from "../arguments.ts";
+import { index } from "../index.ts";
+import { integer } from "../number.ts";
+import { LuaTable } from "../table.ts";
+import type { LuaFunction, Result, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+
+/** `ipairs(t)`: the pairs of t[1], t[2], … up to the first nil, read with `__index` (META-02). */
+export function baseIpairs(vm: VM): LuaFunction {
+  const step: LuaFunction = (table, position) => {
+    const slot =
+      typeof position === "number" && position >= 0 && position < 0x7fffffff
+        ? position + 1
+        : integer(BigInt(checkInteger(position, 2)) + 1n);
+    const value =
+      table instanceof LuaTable && table.mt === undefined ? table.get(slot) : index(vm, table, slot, -1);
+    return value === undefined ? undefined : [slot, value];
+  };
+  return function ipairs(table: Value): Result {
+    checkAny(1, arguments.length);
+    return [step, table, 0];
+  };
+}

@@ -1,0 +1,36 @@
+import { call, callSteps } from "../call.ts";
+import { hostError } from "../host-error.ts";
+import { getMetamethod } from "../metatable.ts";
+import { pairsIterator } from "../next.ts";
+import { LuaTable } from "../table.ts";
+import { hostType } from "../type-name.ts";
+import type { LuaFunction, Result, Steps, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+
+/** `pairs(t)`: an iterator over the keys that t has now, in the order of ITER-01; `__pairs` goes before (ITER-04). */
+export function basePairs(vm: VM): LuaFunction {
+  const pairs: LuaFunction = (table) => {
+    const method = pairsMethod(vm, table);
+    return method === undefined ? walk(table as LuaTable) : call(vm, method, table);
+  };
+  pairs.g = function* (table): Steps {
+    const method = pairsMethod(vm, table);
+    return method === undefined ? walk(table as LuaTable) : yield* callSteps(vm, method, table);
+  };
+  return pairs;
+}
+
+function walk(table: LuaTable): Result {
+  return [pairsIterator(table), table, undefined];
+}
+
+/** The `__pairs` of a table; any other value is refused, whatever its metatable (ITER-05). */
+function pairsMethod(vm: VM, table: Value): Value {
+  if (!(table instanceof LuaTable)) {
+    throw hostError(vm, "lua", `bad argument #1 to 'pairs' (table expected, got ${hostType(table)})`);
+  }
+  if (table.mt === undefined) return undefined;
+  const method = getMetamethod(vm, table, "__pairs");
+  if (method === undefined || typeof method === "function") return method;
+  throw hostError(vm, "lua", `attempt to call a ${hostType(method)} value (metamethod '__pairs')`);
+}

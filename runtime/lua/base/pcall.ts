@@ -1,0 +1,36 @@
+import { checkAny } from "../arguments.ts";
+import { callable, callSteps, settle } from "../call.ts";
+import { protectedFailure, success } from "../protected-call.ts";
+import type { LuaFunction, Result, Steps, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+
+/** `pcall(f, …)`: true and the results of the call, or false and its error value (ERR-10). */
+export function basePcall(vm: VM): LuaFunction {
+  const pcall: LuaFunction = function (callee: Value, ...values: Value[]): Result {
+    if (callee === undefined) checkAny(1, arguments.length);
+    const { handler, depth } = vm;
+    vm.handler = undefined;
+    let result: Result;
+    try {
+      result = settle(typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values));
+    } catch (thrown) {
+      return protectedFailure(vm, thrown, callee, handler, depth);
+    }
+    vm.handler = handler;
+    return success(result);
+  };
+  pcall.g = function* (callee: Value, ...values: Value[]): Steps {
+    if (callee === undefined) checkAny(1, arguments.length);
+    const { handler, depth } = vm;
+    vm.handler = undefined;
+    let result: Result;
+    try {
+      result = yield* callSteps(vm, callee, ...values);
+    } catch (thrown) {
+      return protectedFailure(vm, thrown, callee, handler, depth);
+    }
+    vm.handler = handler;
+    return success(result);
+  };
+  return pcall;
+}

@@ -1,0 +1,19 @@
+import { checkPosition } from "../arguments.ts";
+import { EMPTY, result } from "../call.ts";
+import { argumentError } from "../error.ts";
+import type { LuaFunction, Result, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+
+/** `select(n, …)`: the arguments from the n-th on, counted from the end when negative; `select('#', …)`: their number. */
+export function baseSelect(_vm: VM): LuaFunction {
+  return select;
+}
+
+function select(position: Value, ...values: Value[]): Result {
+  if (position === "#") return values.length;
+  const given = checkPosition(position, 1, arguments.length);
+  const start = given < 0 ? values.length + given : given - 1;
+  if (start < 0) throw argumentError(1, "index out of range");
+  if (start === values.length - 1) return values[start];
+  return start >= values.length ? EMPTY : result(values.slice(start));
+}

@@ -1,0 +1,36 @@
+import { checkFunction } from "../arguments.ts";
+import { callable, callSteps, settle } from "../call.ts";
+import { protectedFailure, success } from "../protected-call.ts";
+import type { LuaFunction, Result, Steps, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+
+/** `xpcall(f, handler, …)`: like `pcall`; the handler sees the error where it was raised (ERR-11). */
+export function baseXpcall(vm: VM): LuaFunction {
+  const xpcall: LuaFunction = function (callee: Value, handler: Value, ...values: Value[]): Result {
+    checkFunction(handler, 2, arguments.length);
+    const { handler: outer, depth } = vm;
+    vm.handler = handler;
+    let result: Result;
+    try {
+      result = settle(typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values));
+    } catch (thrown) {
+      return protectedFailure(vm, thrown, callee, outer, depth);
+    }
+    vm.handler = outer;
+    return success(result);
+  };
+  xpcall.g = function* (callee: Value, handler: Value, ...values: Value[]): Steps {
+    checkFunction(handler, 2, arguments.length);
+    const { handler: outer, depth } = vm;
+    vm.handler = handler;
+    let result: Result;
+    try {
+      result = yield* callSteps(vm, callee, ...values);
+    } catch (thrown) {
+      return protectedFailure(vm, thrown, callee, outer, depth);
+    }
+    vm.handler = outer;
+    return success(result);
+  };
+  return xpcall;
+}

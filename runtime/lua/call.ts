@@ -1,0 +1,133 @@
+import { runtimeError } from "./error.ts";
+import { getMetamethod } from "./metatable.ts";
+import { typeName } from "./type-name.ts";
+import type { LuaFunction, Result, Steps, Value } from "./value.ts";
+import type { VM } from "./vm.ts";
+
+/** No results. */
+export const EMPTY: readonly Value[] = /* @__PURE__ */ Object.freeze([]);
+
+/**
+ * A tail call that was not made: its caller's trampoline makes it, so that chains of tail calls need no stack.
+ * It is an array so that only calls that do not give one plain value have to look.
+ */
+export class TailCall extends Array<Value> {
+  readonly vm: VM;
+  readonly callee: LuaFunction;
+
+  constructor(vm: VM, callee: LuaFunction, values: readonly Value[]) {
+    super();
+    this.vm = vm;
+    this.callee = callee;
+    for (const value of values) this.push(value);
+  }
+}
+
+/** `return f(…)` when the depth since the last trampoline is spent. */
+export function tail(vm: VM, callee: LuaFunction, ...values: Value[]): readonly Value[] {
+  return new TailCall(vm, callee, values);
+}
+
+/** Runs pending tail calls until there is a result. */
+export function settle(result: Result): Result {
+  while (result instanceof TailCall) {
+    result.vm.tail = 200;
+    result = result.callee(...result);
+  }
+  return result;
+}
+
+/** The first value of a result, nil for none. */
+export function first(result: Result): Value {
+  const settled = result instanceof TailCall ? settle(result) : result;
+  return settled instanceof Array ? settled[0] : (settled as Value);
+}
+
+/** All values of a result as an array. */
+export function list(result: Result): readonly Value[] {
+  const settled = result instanceof TailCall ? settle(result) : result;
+  return settled instanceof Array ? settled : [settled as Value];
+}
+
+/** Values as a result: the plain value for exactly one. */
+export function result(values: readonly Value[]): Result {
+  return values.length === 1 ? values[0] : values;
+}
+
+/**
+ * Something to call for a value that is no function: its `__call` with the value put first, at most 15 of them chained
+ * (LUA-04); for a value that cannot be called a function that raises, so that the arguments are evaluated first.
+ */
+export function callable(vm: VM, value: Value): LuaFunction {
+  let callee = value;
+  const selves: Value[] = [];
+  while (typeof callee !== "function") {
+    const handler = getMetamethod(vm, callee, "__call");
+    if (handler === undefined) {
+      const error = runtimeError(`attempt to call a ${typeName(vm, callee)} value`, 0);
+      return () => {
+        throw error;
+      };
+    }
+    if (selves.length === 15) return raise("'__call' chain too long");
+    selves.unshift(callee);
+    callee = handler;
+  }
+  const target = callee;
+  const bound: LuaFunction = (...values) => target(...selves, ...values);
+  const { g } = target;
+  if (g !== undefined) bound.g = (...values) => g(...selves, ...values);
+  return bound;
+}
+
+/** Calls any value from a library function; the result is settled. */
+export function call(vm: VM, callee: Value, ...values: Value[]): Result {
+  const result = typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values);
+  return result instanceof TailCall ? settle(result) : result;
+}
+
+/** Calls any value from suspending library code. */
+export function* callSteps(vm: VM, callee: Value, ...values: Value[]): Steps {
+  const target = typeof callee === "function" ? callee : callable(vm, callee);
+  const result = target.g === undefined ? target(...values) : yield* enter(vm, target.g(...values));
+  return result instanceof TailCall ? yield* settleSteps(result) : result;
+}
+
+/** Runs pending tail calls in suspending code. */
+export function* settleSteps(result: Result): Steps {
+  while (result instanceof TailCall) {
+    const { vm, callee } = result;
+    vm.tail = 200;
+    result = callee.g === undefined ? callee(...result) : yield* enter(vm, callee.g(...result));
+  }
+  return result;
+}
+
+/**
+ * What `yield*` should run for a nested generator: the generator itself, or, every 200 levels, a step that hands it to the
+ * driver's own stack, so that neither nesting nor resuming grows with the depth of the program.
+ */
+export function enter(vm: VM, steps: Steps): Steps {
+  return vm.depth < 200 ? steps : handOver(vm, steps);
+}
+
+/** Yielded to the driver's stack: run these steps and give me their result. */
+export class Nested {
+  readonly vm: VM;
+  readonly steps: Steps;
+
+  constructor(vm: VM, steps: Steps) {
+    this.vm = vm;
+    this.steps = steps;
+  }
+}
+
+function* handOver(vm: VM, steps: Steps): Steps {
+  return yield new Nested(vm, steps);
+}
+
+function raise(text: string): LuaFunction {
+  return () => {
+    throw runtimeError(text);
+  };
+}

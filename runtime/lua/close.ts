@@ -1,0 +1,39 @@
+import { callSteps } from "./call.ts";
+import { fail, LuaError, runtimeError } from "./error.ts";
+import { getMetamethod } from "./metatable.ts";
+import type { Region } from "./region.ts";
+import type { Value } from "./value.ts";
+import type { VM } from "./vm.ts";
+
+/** A to-be-closed variable takes nil, false, or a value with `__close` (manual §3.3.8). */
+export function checkClosable(vm: VM, value: Value, name: string): void {
+  if (value === undefined || value === false || getMetamethod(vm, value, "__close") !== undefined) return;
+  throw runtimeError(`variable '${name}' got a non-closable value`);
+}
+
+/** Closes a variable at a normal end of its scope. */
+export function* closeSteps(vm: VM, value: Value): Generator<unknown, void, Value> {
+  if (value === undefined || value === false) return;
+  yield* callSteps(vm, getMetamethod(vm, value, "__close"), value, undefined);
+}
+
+/**
+ * Closes a variable while an error unwinds, and gives what to throw on: the error, or the one that closing raised. The error's position is
+ * completed first; what stops a chain passes without running anything (SCH-14).
+ */
+export function* closeAfterErrorSteps(
+  vm: VM,
+  region: Region,
+  site: number,
+  value: Value,
+  thrown: unknown,
+): Generator<unknown, unknown, Value> {
+  const error = fail(vm, region, site, thrown);
+  if (!(error instanceof LuaError) || value === undefined || value === false) return error;
+  try {
+    yield* callSteps(vm, getMetamethod(vm, value, "__close"), value, error.value);
+    return error;
+  } catch (raised) {
+    return fail(vm, region, site, raised);
+  }
+}

@@ -1,0 +1,66 @@
+import { watch } from "./memory.ts";
+import { runtimeError } from "./error.ts";
+import { setIndex } from "./index.ts";
+import { DYNAMIC, LuaTable } from "./table.ts";
+import type { Value } from "./value.ts";
+import type { VM } from "./vm.ts";
+
+/** A table from positional values behind an unused slot 0: nil slots become holes, none is left at the end (manual §3.4.9). */
+export function arrayTable(slots: Value[]): LuaTable {
+  while (slots.length > 1 && slots[slots.length - 1] === undefined) slots.pop();
+  const table = new LuaTable(slots);
+  for (let slot = 1; slot < slots.length; slot++) if (slots[slot] === undefined) table.holes++;
+  return table;
+}
+
+/** The last item of a constructor: all its values from a position on. */
+export function append(table: LuaTable, position: number, values: readonly Value[]): void {
+  for (const [offset, value] of values.entries()) table.set(position + offset, value);
+}
+
+/** `[key] = value` in a constructor: a raw write with a checked key. */
+export function rawSet(table: LuaTable, key: Value, value: Value): void {
+  if (key === undefined) throw runtimeError("table index is nil");
+  if (typeof key === "number" && Number.isNaN(key)) throw runtimeError("table index is NaN");
+  table.set(key, value);
+}
+
+/** The table of a named vararg (Lua 5.5): the extra arguments and their number `n`. */
+export function varargTable(values: readonly Value[]): LuaTable {
+  const table = arrayTable([0, ...values]);
+  table.setField("n", values.length);
+  return table;
+}
+
+/** `object[key] = value`: slots of plain tables at once, everything else through `setIndex`. */
+export function put(vm: VM, object: Value, key: Value, value: Value): void {
+  if (object instanceof LuaTable && object.mt === undefined && typeof key === "number" && value !== undefined && key > 0) {
+    const { arr } = object;
+    if (key < arr.length) {
+      if (arr[key] !== undefined) {
+        arr[key] = value;
+        return;
+      }
+    } else if (key === arr.length) {
+      object.push(value);
+      if ((key & (key - 1)) === 0) watch(vm, object);
+      return;
+    }
+  }
+  setIndex(vm, object, key, value);
+}
+
+/** `object.name = value` where the accessor of the key could not store it at once; keeps a table's hidden class. */
+export function setField(vm: VM, object: Value, name: string, value: Value): void {
+  if (object instanceof LuaTable && object.s !== DYNAMIC && !hasNewindex(object)) object.setField(name, value);
+  else setIndex(vm, object, name, value);
+}
+
+function hasNewindex(table: LuaTable): boolean {
+  return table.mt !== undefined && table.mt.getString("__newindex") !== undefined;
+}
+
+/** An initialised `global` must be nil before (Lua 5.5). */
+export function checkUndefined(table: LuaTable, name: string): void {
+  if (table.get(name) !== undefined) throw runtimeError(`global '${name}' already defined`);
+}

@@ -1,0 +1,167 @@
+import { call, first } from "./call.ts";
+import { errorValue } from "./host-error.ts";
+import type { Region } from "./region.ts";
+import type { Value } from "./value.ts";
+import type { VM } from "./vm.ts";
+
+/** A bad argument of a library function: the call site supplies the function's name (LIB-01). */
+export interface BadArgument {
+  /** 1-based, `self` included. */
+  readonly index: number;
+  readonly detail: string;
+}
+
+/**
+ * An error on its way through Lua frames. It is thrown instead of an `Error` because that costs a twentieth.
+ * While `level` is above 0 the message still lacks its position: the frame that brings it to 0 adds it.
+ */
+export class LuaError {
+  value: Value;
+  /** Lua frames still to pass until the position is known. */
+  level: number;
+  /** Which operand of the failing site the message names: `attempt to call a nil value (global 'x')`. */
+  operand: number | undefined;
+  argument: BadArgument | undefined;
+  /** The frames passed so far, innermost first: region and site, in pairs. */
+  readonly frames: (Region | number)[] = [];
+  /** True once a message handler has seen the value. */
+  handled = false;
+  /** What the engine knows of the failure beyond its value: the run error kind and whether it answers a suspending call. */
+  origin: unknown = undefined;
+
+  constructor(value: Value, level = 0, operand?: number, argument?: BadArgument) {
+    this.value = value;
+    this.level = level;
+    this.operand = operand;
+    this.argument = argument;
+  }
+}
+
+/**
+ * The error of an exhausted memory ceiling (LMT-22), without a position. Lua code sees it as an error value of kind
+ * `lua` (ERR-07).
+ */
+export class MemoryError extends LuaError {
+  constructor() {
+    super("not enough memory");
+  }
+}
+
+/** A run-time error at the failing site: `text` gets the position and, for an operand, its name. */
+export function runtimeError(text: string, operand?: number): LuaError {
+  return new LuaError(text, 1, operand);
+}
+
+/** `bad argument #index to '…' (detail)` at the call site. */
+export function argumentError(index: number, detail: string): LuaError {
+  return new LuaError(undefined, 1, undefined, { index, detail });
+}
+
+/**
+ * Called by the `catch` of every emitted function: adds the position and names of this frame to an error that passes
+ * and runs the message handler of an enclosing `xpcall` before anything unwinds further. Returns what to throw on.
+ */
+export function fail(vm: VM, region: Region, site: number, thrown: unknown): unknown {
+  const error = thrown instanceof LuaError ? thrown : exhaustion(thrown);
+  if (error === undefined) return thrown;
+  const passed = error.frames.length > 0;
+  if (error.level > 0 && !(passed && region.isTailCall(site))) {
+    if (!passed) complete(error, region, site);
+    if (--error.level === 0 && typeof error.value === "string") {
+      error.value = `${region.position(site)}${error.value}`;
+    }
+  }
+  record(error, region, site);
+  if (error.level === 0 && vm.handler !== undefined && !error.handled) handle(vm, error);
+  return error;
+}
+
+/** The error value that `pcall` gives for something thrown; anything that Lua cannot catch is thrown on. */
+export function caught(vm: VM, thrown: unknown, callee?: Value): Value {
+  const error = thrown instanceof LuaError ? thrown : exhaustion(thrown);
+  if (error === undefined) throw thrown;
+  if (error.frames.length === 0 && error.argument !== undefined) {
+    error.value = argumentText(error.argument, qualifiedName(vm, callee));
+  }
+  if (vm.handler !== undefined && !error.handled) handle(vm, error);
+  return visible(vm, error);
+}
+
+/** What a JavaScript engine throws when it runs out of stack or memory; nothing else that is no `LuaError` is for Lua. */
+function exhaustion(thrown: unknown): LuaError | undefined {
+  if (!isExhaustion(thrown)) return undefined;
+  return /length|memory/i.test(thrown.message) ? new MemoryError() : runtimeError("stack overflow");
+}
+
+/** V8 and JavaScriptCore throw a `RangeError`, SpiderMonkey and QuickJS an `InternalError`. */
+function isExhaustion(thrown: unknown): thrown is Error {
+  return thrown instanceof RangeError || (thrown instanceof Error && thrown.name === "InternalError");
+}
+
+function complete(error: LuaError, region: Region, site: number): void {
+  if (error.argument !== undefined) error.value = siteArgumentText(error.argument, region, site);
+  else if (error.operand !== undefined && error.operand >= 0) {
+    const name = region.name(site, error.operand);
+    if (name !== undefined) error.value = named(error.value as string, name);
+  }
+}
+
+/** `number (local 'x') has no integer representation`; every other message ends with the name. */
+function named(text: string, name: string): string {
+  return text.startsWith("number ") ? `number (${name})${text.slice(6)}` : `${text} (${name})`;
+}
+
+function siteArgumentText(argument: BadArgument, region: Region, site: number): string {
+  const name = region.name(site, 0);
+  if (name === undefined) return argumentText(argument, "?");
+  const bare = name.slice(name.indexOf("'") + 1, -1);
+  if (!name.startsWith("method")) return argumentText(argument, bare);
+  if (argument.index === 1) return `calling '${bare}' on bad self (${argument.detail})`;
+  return argumentText({ index: argument.index - 1, detail: argument.detail }, bare);
+}
+
+function argumentText(argument: BadArgument, name: string): string {
+  return `bad argument #${argument.index} to '${name}' (${argument.detail})`;
+}
+
+/** The name a function has in the globals or a library (`string.rep`), `?` for any other. */
+function qualifiedName(vm: VM, callee: Value): string {
+  for (const [name, value] of Object.entries(vm.globals.s)) {
+    if (value === callee) return name;
+  }
+  for (const library of ["string", "table", "math"]) {
+    const fields = vm.globals.s[library];
+    if (fields === undefined || typeof fields !== "object" || !("s" in fields)) continue;
+    for (const [name, value] of Object.entries(fields.s)) if (value === callee) return `${library}.${name}`;
+  }
+  return "?";
+}
+
+/** Keeps the innermost 100 frames, and beyond them the innermost of every change of region. */
+function record(error: LuaError, region: Region, site: number): void {
+  const { frames } = error;
+  if (frames.length < 200 || frames[frames.length - 2] !== region) frames.push(region, site);
+}
+
+/** The error's value as Lua code sees it. */
+function visible(vm: VM, error: LuaError): Value {
+  const { value } = error;
+  if (value === undefined) return "<no error object>";
+  if (!(error instanceof MemoryError) || error.handled) return value;
+  return errorValue(vm, "lua", value as string);
+}
+
+function handle(vm: VM, error: LuaError): void {
+  const { handler } = vm;
+  const seen = visible(vm, error);
+  error.handled = true;
+  vm.handler = undefined;
+  try {
+    error.value = first(call(vm, handler, seen));
+  } catch (thrown) {
+    if (!(thrown instanceof LuaError || isExhaustion(thrown))) throw thrown;
+    error.value = "error in error handling";
+  } finally {
+    vm.handler = handler;
+  }
+}

@@ -1,0 +1,17 @@
+import { checkAny } from "../arguments.ts";
+import { lt } from "../compare.ts";
+import type { LuaFunction, Result, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+
+/** `math.max(x, …)`: the largest argument by `<`, itself and not a copy as a float (LIB-71). */
+export function mathMax(vm: VM): LuaFunction {
+  return (...values: Value[]): Result => {
+    checkAny(1, values.length);
+    let best = values[0];
+    for (let at = 1; at < values.length; at++) {
+      const value = values[at];
+      if (lt(vm, best, value)) best = value;
+    }
+    return best;
+  };
+}

@@ -1,0 +1,17 @@
+import { checkAny } from "../arguments.ts";
+import { lt } from "../compare.ts";
+import type { LuaFunction, Result, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+
+/** `math.min(x, …)`: the smallest argument by `<`, itself and not a copy as a float (LIB-71). */
+export function mathMin(vm: VM): LuaFunction {
+  return (...values: Value[]): Result => {
+    checkAny(1, values.length);
+    let best = values[0];
+    for (let at = 1; at < values.length; at++) {
+      const value = values[at];
+      if (lt(vm, value, best)) best = value;
+    }
+    return best;
+  };
+}

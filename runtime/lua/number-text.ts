@@ -1,0 +1,93 @@
+import type { LuaFloat } from "./number.ts";
+import { scale } from "./scale.ts";
+
+/** Significant decimal digits of a number: `digits[0].digits[1…] × 10^exponent`. */
+export interface Digits {
+  readonly digits: string;
+  readonly exponent: number;
+}
+
+/** Lua text of a number: what `tostring` and `..` give (NUM-03). */
+export function numberText(value: number | bigint | LuaFloat): string {
+  if (typeof value !== "object") {
+    if (typeof value === "bigint" || Number.isSafeInteger(value)) return String(value);
+    return fractionText(value);
+  }
+  const { n } = value;
+  if (n === 0) return Object.is(n, -0) ? "-0.0" : "0.0";
+  return Math.abs(n) < 1e15 ? `${n}.0` : generalText(n);
+}
+
+/**
+ * A finite number as C's `%.{precision}g` prints it, sign included; precision 0 counts as 1. `alternate` is the flag `#`:
+ * trailing zeros and the point stay.
+ */
+export function formatG(n: number, precision: number, alternate = false): string {
+  const places = Math.max(precision, 1);
+  const { digits: all, exponent } = digits(n, places);
+  const kept = alternate ? all : all.replace(/0+$/, "") || "0";
+  const sign = n < 0 || Object.is(n, -0) ? "-" : "";
+  if (exponent < -4 || exponent >= places) return sign + point(kept, 1, alternate) + exponentText(exponent);
+  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${kept}`;
+  return sign + point(kept.padEnd(exponent + 1, "0"), exponent + 1, alternate);
+}
+
+/**
+ * The first `precision` (1 to 101) significant digits of a finite number's magnitude, rounded as C rounds: the exact value
+ * decides and ties go to the even digit.
+ */
+export function digits(n: number, precision: number): Digits {
+  const magnitude = Math.abs(n);
+  const text = magnitude.toExponential(precision - 1);
+  if (isTie(magnitude, precision)) {
+    // JavaScript rounds ties up.
+    const longer = split(magnitude.toExponential(precision));
+    const cut = longer.digits.slice(0, precision);
+    if (Number(cut[precision - 1]) % 2 === 0) return { digits: cut, exponent: longer.exponent };
+  }
+  return split(text);
+}
+
+/** An exponent as C prints it: a sign and at least two digits. */
+export function exponentText(exponent: number): string {
+  return `e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
+}
+
+function fractionText(n: number): string {
+  const magnitude = Math.abs(n);
+  const shortest = String(n);
+  // At most 15 digits and no exponent: JavaScript's text is that of `%.15g`.
+  if (shortest.length <= 16 && magnitude >= 1e-4 && magnitude < 1e15) return shortest;
+  if (Number.isNaN(n)) return "nan";
+  if (magnitude === Infinity) return n < 0 ? "-inf" : "inf";
+  return generalText(n);
+}
+
+function generalText(n: number): string {
+  let text = formatG(n, 15);
+  if (Number(text) !== n) text = formatG(n, 17);
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+/** True when the digits after the first `precision` are exactly a 5. */
+function isTie(magnitude: number, precision: number): boolean {
+  if (precision > 100) return false;
+  const { digits: longer, exponent } = split(magnitude.toExponential(precision));
+  if (longer[precision] !== "5") return false;
+  const places = precision - exponent;
+  if (places <= 0) {
+    return Number.isInteger(magnitude) && BigInt(magnitude) % 10n ** BigInt(-places) === 0n;
+  }
+  // A number with exactly `places` decimals that end in 5 is an odd multiple of 2^-places.
+  const scaled = scale(magnitude, places);
+  return scaled <= 9007199254740991 && scaled % 2 === 1;
+}
+
+function split(text: string): Digits {
+  const at = text.indexOf("e");
+  return { digits: text.slice(0, at).replace(".", ""), exponent: Number(text.slice(at + 1)) };
+}
+
+function point(all: string, whole: number, alternate: boolean): string {
+  return all.length > whole || alternate ? `${all.slice(0, whole)}.${all.slice(whole)}` : all;
+}

@@ -1,0 +1,107 @@
+import { checkString, optionalPosition, typeError } from "../arguments.ts";
+import { call, first } from "../call.ts";
+import { runtimeError } from "../error.ts";
+import { index } from "../index.ts";
+import { reserve } from "../memory.ts";
+import { isNumber } from "../number.ts";
+import { numberText } from "../number-text.ts";
+import { LuaTable } from "../table.ts";
+import { basicType } from "../type-name.ts";
+import type { LuaFunction, Result, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+import type { Pattern } from "./pattern/item.ts";
+import type { Match } from "./pattern/match.ts";
+import { capture, captures, matchEnd, patternOf, search } from "./pattern/search.ts";
+
+/** `string.gsub(s, pattern, repl, n)`: the text with its first n matches replaced, and how many there were (LIB-13). */
+export function stringGsub(vm: VM): LuaFunction {
+  return function gsub(value: Value, sought: Value, replacement: Value, most: Value): Result {
+    const text = checkString(value, 1, arguments.length);
+    const pattern = patternOf(vm, checkString(sought, 2, arguments.length));
+    const replace = replacer(replacement, arguments.length);
+    const limit = pattern.anchored ? 1 : Number.POSITIVE_INFINITY;
+    const rounds = Math.min(limit, most === undefined ? limit : optionalPosition(most, 0, 4));
+    let result = "";
+    let copied = 0;
+    let from = 0;
+    let lastEnd = -1;
+    let count = 0;
+    while (count < rounds && from <= text.length) {
+      const match = search(vm, pattern, text, from);
+      if (match === null) break;
+      const end = matchEnd(match);
+      // An empty match right behind the last one does not count.
+      if (end === lastEnd) {
+        from = end + 1;
+        continue;
+      }
+      count++;
+      result += text.slice(copied, match.index) + replace(vm, pattern, match, replacement);
+      reserve(vm, result.length);
+      from = copied = lastEnd = end;
+    }
+    if (count === 0) return [text, 0];
+    result += text.slice(copied);
+    reserve(vm, result.length);
+    return [result, count];
+  };
+}
+
+/** Gives the text that stands for a match. */
+type Replacer = (vm: VM, pattern: Pattern, match: Match, replacement: Value) => string;
+
+function replacer(replacement: Value, count: number): Replacer {
+  if (typeof replacement === "string") return replacement.includes("%") ? byTemplate : byText;
+  if (typeof replacement === "function") return byFunction;
+  if (replacement instanceof LuaTable) return byTable;
+  if (isNumber(replacement)) return byNumber;
+  throw typeError(replacement, 3, "string/function/table", count);
+}
+
+function byText(_vm: VM, _pattern: Pattern, _match: Match, replacement: Value): string {
+  return replacement as string;
+}
+
+function byNumber(_vm: VM, _pattern: Pattern, _match: Match, replacement: Value): string {
+  return numberText(replacement as number);
+}
+
+function byTemplate(_vm: VM, pattern: Pattern, match: Match, replacement: Value): string {
+  const template = replacement as string;
+  let text = "";
+  let copied = 0;
+  for (let at = template.indexOf("%"); at >= 0; at = template.indexOf("%", copied)) {
+    text += template.slice(copied, at) + expand(pattern, match, template[at + 1]);
+    copied = at + 2;
+  }
+  return text + template.slice(copied);
+}
+
+/** What `%` and the character behind it stand for. */
+function expand(pattern: Pattern, match: Match, character: string | undefined): string {
+  if (character === "%") return "%";
+  if (character === undefined || character < "0" || character > "9") {
+    throw runtimeError("invalid use of '%' in replacement string");
+  }
+  return String(character === "0" ? match[0] : capture(pattern, match, Number(character)));
+}
+
+function byFunction(vm: VM, pattern: Pattern, match: Match, replacement: Value): string {
+  const callee = replacement as LuaFunction;
+  if (pattern.captures < 2) return keep(first(callee(captures(pattern, match) as Value)), match);
+  return keep(first(call(vm, callee, ...(captures(pattern, match) as Value[]))), match);
+}
+
+function byTable(vm: VM, pattern: Pattern, match: Match, replacement: Value): string {
+  const table = replacement as LuaTable;
+  const key = capture(pattern, match, 1);
+  return keep(table.mt === undefined ? table.get(key) : index(vm, table, key), match);
+}
+
+/** The replacement that a function or table gave: nil and false keep the match. */
+function keep(value: Value, match: Match): string {
+  if (typeof value === "string") return value;
+  if (value === undefined || value === false) return match[0] as string;
+  if (isNumber(value)) return numberText(value);
+  throw runtimeError(`invalid replacement value (a ${basicType(value)})`);
+}

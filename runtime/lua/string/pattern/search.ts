@@ -1,0 +1,72 @@
+import { type LuaError, runtimeError } from "../../error.ts";
+import { spend } from "../../fuel.ts";
+import type { Result, Value } from "../../value.ts";
+import type { VM } from "../../vm.ts";
+import { analyze, longestSubject } from "./cost.ts";
+import type { Pattern } from "./item.ts";
+import { backtrack, type Match } from "./match.ts";
+import { parsePattern } from "./parse.ts";
+import { toRegExp } from "./regexp.ts";
+
+/** How many patterns a VM keeps ready. */
+const KEPT = 128;
+
+/** A pattern ready for matching: read once per VM. */
+export function patternOf(vm: VM, text: string): Pattern {
+  const { patterns } = vm;
+  let pattern = patterns.get(text);
+  if (pattern === undefined) {
+    pattern = prepare(text);
+    if (patterns.size === KEPT) patterns.clear();
+    patterns.set(text, pattern);
+  }
+  return pattern;
+}
+
+/**
+ * The first match at or after byte `from` (from 0), only at `from` for an anchored pattern. As a regular expression where that
+ * is bounded (see `cost.ts`), else by the matcher that spends fuel, so that no pattern can hang a run.
+ */
+export function search(vm: VM, pattern: Pattern, subject: string, from: number): Match | null {
+  const { regexp } = pattern;
+  if (regexp === undefined || subject.length > pattern.longest) return backtrack(vm, pattern, subject, from);
+  regexp.lastIndex = from;
+  const match = regexp.exec(subject);
+  spend(vm, 1 + (((match === null ? subject.length : matchEnd(match)) - from) >> 2));
+  return match;
+}
+
+/** Where a match ends: the index behind it, from 0. */
+export function matchEnd(match: Match): number {
+  return match.index + (match[0] as string).length;
+}
+
+/** The captures as results: the whole match when there are none. */
+export function captures(pattern: Pattern, match: Match): Result {
+  if (pattern.unfinished) throw unfinished();
+  if (pattern.captures < 2) return match[pattern.captures];
+  return match.slice(1);
+}
+
+/** The capture with a number from 1: the whole match for 1 when there are none. */
+export function capture(pattern: Pattern, match: Match, number: number): Value {
+  if (number > pattern.captures) {
+    if (number > 1) throw runtimeError(`invalid capture index %${number}`);
+    return match[0];
+  }
+  const value = match[number];
+  if (value === undefined) throw unfinished();
+  return value;
+}
+
+function unfinished(): LuaError {
+  return runtimeError("unfinished capture");
+}
+
+function prepare(text: string): Pattern {
+  const anchored = text[0] === "^";
+  const { items, captures, unfinished } = parsePattern(text, anchored ? 1 : 0);
+  const first = analyze(items);
+  const regexp = toRegExp(items, anchored, unfinished);
+  return { items, anchored, captures, unfinished, first, regexp, longest: longestSubject(items, anchored) };
+}

@@ -1,0 +1,21 @@
+import { checkPosition, checkString, optionalString } from "../arguments.ts";
+import { runtimeError } from "../error.ts";
+import { spend } from "../fuel.ts";
+import { reserve } from "../memory.ts";
+import type { LuaFunction, Result, Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+
+/** `string.rep(s, n, sep = "")` (LIB-15). */
+export function stringRep(vm: VM): LuaFunction {
+  return function rep(value: Value, times: Value, separator: Value): Result {
+    const text = checkString(value, 1, arguments.length);
+    const count = checkPosition(times, 2, arguments.length);
+    const between = optionalString(separator, "", 3);
+    const unit = text.length + between.length;
+    if (count < 1 || unit === 0) return "";
+    if (unit * count > 0x7fffffff) throw runtimeError("resulting string too large");
+    reserve(vm, unit * count);
+    spend(vm, (unit * count) >> 8);
+    return between === "" ? text.repeat(count) : (text + between).repeat(count - 1) + text;
+  };
+}

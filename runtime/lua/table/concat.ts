@@ -1,0 +1,52 @@
+import { checkInteger, optionalInteger, optionalString } from "../arguments.ts";
+import { runtimeError } from "../error.ts";
+import { spend } from "../fuel.ts";
+import { reserve } from "../memory.ts";
+import { getMetatable } from "../metatable.ts";
+import { isNumber } from "../number.ts";
+import { numberText } from "../number-text.ts";
+import { LuaTable } from "../table.ts";
+import { toText } from "../to-text.ts";
+import { basicType } from "../type-name.ts";
+import type { LuaFunction, Result } from "../value.ts";
+import { Userdata, type Value } from "../value.ts";
+import type { VM } from "../vm.ts";
+import { element, keyAt, lengthOf } from "./list.ts";
+
+/**
+ * `table.concat(list, sep = "", i = 1, j = #list)` as the host has it (LIB-31): what has a text of its own (`__tostring`,
+ * userdata) may stand among strings and numbers.
+ */
+export function tableConcat(vm: VM): LuaFunction {
+  return function concat(list: Value, separator: Value, from: Value, to: Value): Result {
+    const between = optionalString(separator, "", 2);
+    const first = optionalInteger(from, 1, 3);
+    const last = to === undefined ? lengthOf(vm, list) : checkInteger(to, 4);
+    if (first > last) return "";
+    const size = Number(BigInt(last) - BigInt(first)) + 1;
+    let text = "";
+    for (let offset = 0; offset < size; offset++) {
+      if ((offset & 127) === 0) spend(vm, 32);
+      const key = keyAt(first, offset);
+      const value = element(vm, list, key);
+      if (offset > 0) text += between;
+      text += typeof value === "string" ? value : textOf(vm, value, key);
+      reserve(vm, text.length);
+    }
+    return text;
+  };
+}
+
+function textOf(vm: VM, value: Value, key: number | bigint): string {
+  if (isNumber(value)) return numberText(value);
+  if (value instanceof Userdata || hasText(vm, value)) return toText(vm, value);
+  throw runtimeError(`invalid value (${basicType(value)}) at index ${key} in table for 'concat'`);
+}
+
+/** True for a table whose metatable, as `getmetatable` shows it, has a `__tostring`. */
+function hasText(vm: VM, value: Value): boolean {
+  if (!(value instanceof LuaTable)) return false;
+  const metatable = getMetatable(vm, value);
+  const shown = metatable?.getString("__metatable") ?? metatable;
+  return shown instanceof LuaTable && shown.get("__tostring") !== undefined;
+}

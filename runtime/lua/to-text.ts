@@ -1,0 +1,26 @@
+import { call, first } from "./call.ts";
+import { runtimeError } from "./error.ts";
+import { getMetamethod } from "./metatable.ts";
+import { isNumber } from "./number.ts";
+import { numberText } from "./number-text.ts";
+import { typeName } from "./type-name.ts";
+import type { Value } from "./value.ts";
+import type { VM } from "./vm.ts";
+
+/** What `tostring` gives (manual §6.1, ENV-06): `__tostring`, else the plain text, `__name` standing for the type. */
+export function toText(vm: VM, value: Value): string {
+  const method = getMetamethod(vm, value, "__tostring");
+  if (method === undefined) return plainText(vm, value);
+  const text = first(call(vm, method, value));
+  if (typeof text === "string") return text;
+  if (isNumber(text)) return numberText(text);
+  throw runtimeError("'__tostring' must return a string");
+}
+
+function plainText(vm: VM, value: Value): string {
+  if (typeof value === "string") return value;
+  if (isNumber(value)) return numberText(value);
+  if (value === undefined) return "nil";
+  if (typeof value === "boolean") return String(value);
+  return `${typeName(vm, value)}: 0x${vm.addresses.of(value)}`;
+}

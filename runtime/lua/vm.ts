@@ -1,0 +1,65 @@
+import type { Fuel } from "./fuel.ts";
+import type { FormatItem } from "./string/format/parse.ts";
+import type { Pattern } from "./string/pattern/item.ts";
+import { GlobalTable, LuaTable } from "./table.ts";
+import type { Value } from "./value.ts";
+
+/**
+ * One Lua state: the state of a section entry. Everything that Lua code can change hangs off it; emitted code takes it as its
+ * first argument.
+ */
+export class VM {
+  /** Loop back-edges and calls left before `refill` must look at the run. */
+  fuel = 0;
+  /** Tail calls left before one must return to its caller's trampoline. */
+  tail = 200;
+  /** Nested generator calls since the driver's stack was last extended. */
+  depth = 0;
+  /** What a suspending call raises where nothing can wait (SUS-02, FMT-54). */
+  cannotYield = "attempt to yield across a C-call boundary";
+  /** The message handler of the innermost `xpcall`; undefined below a `pcall` and outside both. */
+  handler: Value = undefined;
+  /** The metatable of all error values, made when the first one is (ERR-01). */
+  errorMetatable: LuaTable | undefined = undefined;
+  readonly globals = new GlobalTable();
+  /** The metatable of all strings (ENV-04). */
+  readonly strings = new LuaTable();
+  /** The largest string, and the weight of the largest table, in bytes (LIM-02a). */
+  readonly memoryBytes: number;
+  /** Who decides, at each refill, whether the run goes on. */
+  readonly tank: Fuel;
+  /** The addresses that `tostring` shows (ENV-06): counted per run, so that identical runs print the same. */
+  readonly addresses: Addresses;
+  /** The patterns and the templates of `string.format` last used, ready for use; bounded. */
+  readonly patterns = new Map<string, Pattern>();
+  readonly formats = new Map<string, readonly FormatItem[]>();
+  /** The same state while `math.random` works on it, made from `random` at its first use. */
+  generator: Int32Array | undefined = undefined;
+
+  constructor(options: { memoryBytes: number; tank: Fuel; addresses: Addresses }) {
+    this.memoryBytes = options.memoryBytes;
+    this.tank = options.tank;
+    this.addresses = options.addresses;
+  }
+
+  /** The first xoshiro256** state: four unsigned 64-bit words (LIB-73). */
+  get random(): readonly [bigint, bigint, bigint, bigint] {
+    return [1n, 2n, 3n, 4n];
+  }
+}
+
+/** The addresses of a run's objects. */
+export class Addresses {
+  readonly #known = new WeakMap<object, string>();
+  #next = 0x55550000;
+
+  /** 14 hex digits, unique per object and the same for its life. */
+  of(object: object): string {
+    const known = this.#known.get(object);
+    if (known !== undefined) return known;
+    this.#next += 0x20;
+    const address = this.#next.toString(16).padStart(14, "0");
+    this.#known.set(object, address);
+    return address;
+  }
+}

@@ -1,0 +1,109 @@
+import type { JsonValue, Provenance, RunEvent } from "./events.ts";
+import type { StoreBackend } from "./host/store-backend.ts";
+
+/** What a run takes from its host; every option has a default. */
+export interface RunOptions<Role extends string = string, Tool extends string = string> {
+  /** The model that every role is bound to (MOD-10). */
+  readonly model?: ModelDescriptor;
+  /** One model per role; a role that is not named takes `model`. */
+  readonly models?: { readonly [role in Role]?: ModelDescriptor };
+  /** Tools given straight to slots, by alias. Their capabilities count as present. */
+  readonly tools?: { readonly [alias in Tool]?: ToolDescriptor };
+  /** The installed capabilities (HOST-T01). */
+  readonly capabilities?: readonly Capability[];
+  /** Default: an in-memory store of this run's own. */
+  readonly store?: StoreBackend;
+  /** Answers `user_input()`; absent: input is unavailable (UIN-01). */
+  readonly userInput?: (
+    request: UserInputRequest,
+    context: EffectContext,
+  ) => UserInputAnswer | PromiseLike<UserInputAnswer>;
+  /** A snapshot taken at the start; its presence makes the `ui` global (UI-01). */
+  readonly ui?: { readonly [key: string]: JsonValue };
+  /** Cancels the run (CAN-01). */
+  readonly signal?: AbortSignal;
+  /** Cancels the run when that much time has passed since its start (CAN-01a). */
+  readonly timeoutMs?: number;
+  readonly limits?: Partial<RunLimits>;
+  /** The run's name: `sys.execution` and a coordinate of every event. Default: random. */
+  readonly execution?: string;
+  /** 64 bits that the nonce and `math.random` come from. Default: random. */
+  readonly seed?: bigint | number;
+  /** Milliseconds since 1970, for `sys.when`. Default: now. */
+  readonly startedAt?: number;
+  /** The first sequence number of task `0`, for a host that logs the compiler's events before them (HOST-9). Default 0. */
+  readonly provenanceStart?: number;
+  /** Called for each event as it happens; what it throws never reaches the run (HOST-6). */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Called once, with the first thing that `onEvent` threw. */
+  readonly onObserverError?: (error: unknown) => void;
+  /** The host's own log: one line for each thing that a run does without, such as an optional capability (PREP-02). */
+  readonly onWarning?: (message: string) => void;
+  /** Turns the event loop once, then calls back; for hosts that have neither `setImmediate`, `MessageChannel` nor `setTimeout`. */
+  readonly hop?: (callback: () => void) => void;
+}
+
+/** The host's limits (part 11, section 2; LMT-01 to LMT-07). */
+export interface RunLimits {
+  readonly maxToolIterations: number;
+  readonly maxFanoutConcurrency: number;
+  readonly maxResponseBytes: number;
+  /** Per section VM. */
+  readonly luaMemoryBytes: number;
+  /** `log` calls per section VM; the byte quota is 256 times as much. */
+  readonly luaLogEvents: number;
+  readonly requestTimeoutMs: number;
+  /** Loop back-edges and calls of a whole run, off by default: more of them cancel it (CAN-01a). */
+  readonly luaSteps: number | undefined;
+}
+
+/** A model as the host describes it (HOST-M01). */
+export interface ModelDescriptor {
+  /** Its catalog id. */
+  readonly id: string;
+  readonly description?: string;
+  /** In tokens. */
+  readonly context: number;
+  readonly thinking: "never" | "always" | "switchable";
+}
+
+/** A pack of tools that the host has installed (HOST-T01). */
+export interface Capability {
+  /** `namespace/pack`. */
+  readonly id: string;
+  /** Ids that it cannot be activated with. */
+  readonly conflicts?: readonly string[];
+  /** Called once per run; throwing means that it cannot be had. */
+  readonly activate: (context: {
+    readonly store: StoreBackend | undefined;
+    readonly signal: AbortSignal | undefined;
+  }) => readonly ToolDescriptor[] | PromiseLike<readonly ToolDescriptor[]>;
+}
+
+/** One tool of a capability (HOST-T01). */
+export interface ToolDescriptor {
+  /** The capability's id, `/` and a name. */
+  readonly path: string;
+  readonly description: string;
+  /** JSON Schema of type object. */
+  readonly parameters: { readonly [key: string]: JsonValue };
+  readonly structured?: boolean;
+}
+
+/** Who asks for what an effect does, and how to hear that the answer is no longer wanted (part 11, section 3). */
+export interface EffectContext {
+  /** Issue order within the run, from 0. */
+  readonly id: number;
+  readonly provenance: Provenance;
+  readonly execution: string;
+  readonly section: string;
+  /** Undefined where the platform has no `AbortController`. */
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface UserInputRequest {
+  readonly execution: string;
+  readonly section: string;
+}
+
+export type UserInputAnswer = { readonly text: string } | { readonly unavailable: true };

@@ -1,0 +1,65 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Chunk } from "../parse/lua/tree.ts";
+import type { Block, LuaRegion, Prompt, Section, Template } from "../parse/prompt.ts";
+import type { CheckedPrompt, Used } from "./checked.ts";
+import { colours } from "./colour.ts";
+import type { HostName } from "./host.ts";
+import { scope } from "./scope.ts";
+import { type Trace, trace } from "./trace.ts";
+
+/** What `check` gives: the facts, and findings that do not stop the prompt. */
+export interface Checked {
+  readonly checked: CheckedPrompt;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Names that hosts install beside the fixed ones. */
+export type HostNames = Readonly<Record<string, HostName>>;
+
+/** Reads off a parsed prompt what lowering needs: scopes, colours, used names. */
+export function check(prompt: Prompt, names: HostNames = {}): Checked {
+  const regions = luaRegions(prompt);
+  const chunks = regions.map((region) => region.chunk);
+  const traced = trace(chunks, names);
+  const checked: CheckedPrompt = {
+    prompt,
+    colours: colours(traced),
+    scopes: new Map<Chunk, ReturnType<typeof scope>>(chunks.map((chunk) => [chunk, scope(chunk)])),
+    used: usedNames(traced, templates(prompt)),
+    mentionsClose: regions.some((region) => region.source.includes("__close")),
+  };
+  return { checked, diagnostics: [] };
+}
+
+/** Every fence of the prompt in file order, the shared library first. */
+export function luaRegions(prompt: Prompt): LuaRegion[] {
+  const ofBlocks = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === "lua" ? [block.region] : []));
+  const ofSections = (sections: readonly Section[]): LuaRegion[] =>
+    sections.flatMap((section) => [...ofBlocks(section.blocks), ...ofSections(section.children)]);
+  return [...(prompt.shared ? [prompt.shared] : []), ...ofBlocks(prompt.h1), ...ofSections(prompt.sections)];
+}
+
+function templates(prompt: Prompt): Template[] {
+  const ofBlocks = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === "lua" ? [block.prose] : []));
+  const ofSections = (sections: readonly Section[]): Template[] =>
+    sections.flatMap((section) => [...ofBlocks(section.blocks), ...ofSections(section.children)]);
+  return [...ofBlocks(prompt.h1), ...ofSections(prompt.sections)];
+}
+
+/** A bare placeholder reads a global, and all of it (SUB-34). */
+function usedNames(traced: Trace, prose: readonly Template[]): Used {
+  const roots = new Set<string>();
+  const readsProse = traced.exhausted || ["prose", "*"].some((name) => traced.used.get("")?.has(name));
+  for (const template of readsProse ? prose : []) {
+    for (const piece of template.pieces) {
+      if (piece.kind === "placeholder") roots.add(piece.path.split(".")[0]!);
+    }
+  }
+  return {
+    has: (library, field) => {
+      const fields = traced.used.get(library);
+      if (traced.exhausted || fields?.has(field) || fields?.has("*")) return true;
+      return roots.has(library === "" ? field : library);
+    },
+  };
+}

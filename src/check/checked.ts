@@ -1,0 +1,21 @@
+import type { Chunk } from "../parse/lua/tree.ts";
+import type { Prompt } from "../parse/prompt.ts";
+import type { Colours } from "./colour.ts";
+import type { Scope } from "./scope.ts";
+
+/** A prompt and the facts that lowering needs. */
+export interface CheckedPrompt {
+  readonly prompt: Prompt;
+  readonly colours: Colours;
+  readonly scopes: ReadonlyMap<Chunk, Scope>;
+  /** The library and host names that the prompt can read: field names under a table's name, globals under the empty one. */
+  readonly used: Used;
+  /** True when a value of the prompt may have a `__close` metamethod. */
+  readonly mentionsClose: boolean;
+}
+
+/** Which fields of the globals and of each library may be read. */
+export interface Used {
+  /** True for a field that may be read; `library` is empty for the globals. */
+  has(library: string, field: string): boolean;
+}

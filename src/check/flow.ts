@@ -1,0 +1,252 @@
+import type { FunctionBody } from "../parse/lua/tree.ts";
+
+/** A place a value can be in: a variable, a field, a parameter, the result of an expression. */
+export class Place {
+  readonly values = new Set<AbstractValue>();
+  readonly targets = new Set<Place>();
+  readonly watchers: ((value: AbstractValue) => void)[] = [];
+}
+
+/** A Lua function of the prompt: one value for all closures made from it. */
+export interface FunctionValue {
+  readonly kind: "function";
+  readonly body: FunctionBody;
+  readonly parameters: readonly Place[];
+  readonly extra: Place;
+  readonly returns: Place;
+}
+
+/** What a library or host function does with the values it is given. */
+export interface BuiltinValue {
+  readonly kind: "builtin";
+  readonly name: string;
+  /** True for a host function at which a block can wait (SUS-01). */
+  readonly suspends: boolean;
+  readonly apply: (call: CallSite) => void;
+}
+
+/** Any string: its fields are those of the string library. */
+export interface StringValue {
+  readonly kind: "string";
+}
+
+/** All tables made at one place of the program, or one table of the host. */
+export class TableValue {
+  readonly kind = "table";
+  readonly fields = new Map<string, Place>();
+  /** Values written with a key that is no constant string. */
+  readonly dynamic = new Place();
+  /** Every value in it. */
+  readonly all = new Place();
+  /** Every key that may be a table or function. */
+  readonly keys = new Place();
+  readonly metatables = new Place();
+  /** For the globals and the libraries, the name under which reads of their fields are recorded. */
+  readonly library: string | undefined;
+
+  constructor(library?: string) {
+    this.library = library;
+  }
+}
+
+export type AbstractValue = FunctionValue | BuiltinValue | TableValue | StringValue;
+
+/** One call, as the analysis sees it. */
+export interface CallSite {
+  readonly arguments: readonly Place[];
+  /** Where the values of a last multi-value argument go; undefined when the arguments are all single. */
+  readonly rest: Place | undefined;
+  readonly result: Place;
+  /** The functions the call may enter in a way that can wait; undefined where it cannot (a `table.sort` comparator). */
+  readonly callees: Set<FunctionValue | BuiltinValue> | undefined;
+}
+
+/** More value movements than this and the prompt is taken to suspend everywhere: sound, and still linear. */
+const MOST_MOVES = 3_000_000;
+
+/**
+ * A subset-based points-to analysis (Andersen): every value that reaches a place is carried to the places it flows to until nothing changes.
+ */
+export class Flow {
+  readonly #queue: { place: Place; value: AbstractValue }[] = [];
+  #moves = 0;
+  /** The fields that may be read from each library table; `*` for a computed key. */
+  readonly used = new Map<string, Set<string>>();
+  readonly string: StringValue = { kind: "string" };
+  /** A table that reads as a string does: it has the metatable of strings. */
+  readonly stringFields = this.table();
+
+  /** True when the analysis was given up; callers must then assume the worst. */
+  get exhausted(): boolean {
+    return this.#moves > MOST_MOVES;
+  }
+
+  /** The value may be in the place. */
+  add(place: Place, value: AbstractValue): void {
+    if (place.values.has(value)) return;
+    place.values.add(value);
+    this.#queue.push({ place, value });
+  }
+
+  /** Whatever is in `from` may be in `to`. */
+  move(from: Place, to: Place): void {
+    if (from === to || from.targets.has(to)) return;
+    from.targets.add(to);
+    for (const value of from.values) this.add(to, value);
+  }
+
+  /** Calls `watcher` once for every value the place has or will have. */
+  watch(place: Place, watcher: (value: AbstractValue) => void): void {
+    place.watchers.push(watcher);
+    for (const value of [...place.values]) watcher(value);
+  }
+
+  /** Runs until nothing changes. */
+  solve(): void {
+    for (let next = this.#queue.pop(); next !== undefined && !this.exhausted; next = this.#queue.pop()) {
+      this.#moves += next.place.targets.size + next.place.watchers.length + 1;
+      for (const target of next.place.targets) this.add(target, next.value);
+      for (const watcher of [...next.place.watchers]) watcher(next.value);
+    }
+  }
+
+  /** The place of a constant string key of a table. */
+  field(table: TableValue, name: string): Place {
+    const known = table.fields.get(name);
+    if (known !== undefined) return known;
+    const place = new Place();
+    table.fields.set(name, place);
+    this.move(place, table.all);
+    return place;
+  }
+
+  /** A field of a library table may be read, `*` for any. */
+  use(table: TableValue, name: string): void {
+    if (table.library === undefined) return;
+    const known = this.used.get(table.library);
+    if (known === undefined) this.used.set(table.library, new Set([name]));
+    else known.add(name);
+  }
+
+  /** A table whose contents the host made: data, and whatever the program writes into it, at any depth. */
+  hostData(): TableValue {
+    const table = this.table();
+    this.add(table.dynamic, table);
+    this.add(table.dynamic, this.string);
+    return table;
+  }
+
+  /** A new table value. */
+  table(library?: string): TableValue {
+    const table = new TableValue(library);
+    this.move(table.dynamic, table.all);
+    return table;
+  }
+
+  /** Values of `place`, or with `name` undefined of any key, flow to `result` as by `object[key]`. */
+  read(object: Place, name: string | undefined, site: CallSite, seen: Set<TableValue> = new Set()): void {
+    this.watch(object, (value) => {
+      if (value.kind === "table") this.readTable(value, name, site, seen);
+      else if (value.kind === "string") this.readTable(this.stringFields, name, site, seen);
+    });
+  }
+
+  /** The same for one table, `__index` included. */
+  readTable(table: TableValue, name: string | undefined, site: CallSite, seen: Set<TableValue>): void {
+    if (seen.has(table)) return;
+    seen.add(table);
+    this.use(table, name ?? "*");
+    if (name === undefined) this.move(table.all, site.result);
+    else {
+      this.move(this.field(table, name), site.result);
+      this.move(table.dynamic, site.result);
+    }
+    this.metamethod(table, "__index", (handler) => {
+      if (handler.kind === "table") this.readTable(handler, name, site, seen);
+      else this.enter(handler, site);
+    });
+  }
+
+  /** Values of `value` flow into `object` under a constant key, or any key, as by an assignment. */
+  write(object: Place, name: string | undefined, value: Place, site: CallSite, seen: Set<TableValue> = new Set()): void {
+    this.watch(object, (table) => {
+      if (table.kind === "table") this.#writeTable(table, name, value, site, seen);
+    });
+  }
+
+  #writeTable(
+    table: TableValue,
+    name: string | undefined,
+    value: Place,
+    site: CallSite,
+    seen: Set<TableValue>,
+  ): void {
+    if (seen.has(table)) return;
+    seen.add(table);
+    this.move(value, name === undefined ? table.dynamic : this.field(table, name));
+    this.metamethod(table, "__newindex", (handler) => {
+      if (handler.kind === "table") this.#writeTable(handler, name, value, site, seen);
+      else this.enter(handler, site);
+    });
+  }
+
+  /** Calls `found` for every value a table's metatables may have under a metamethod's name. */
+  metamethod(table: TableValue, event: string, found: (handler: AbstractValue) => void): void {
+    const known = new Set<AbstractValue>();
+    const once = (handler: AbstractValue) => {
+      if (known.has(handler)) return;
+      known.add(handler);
+      found(handler);
+    };
+    this.watch(table.metatables, (metatable) => {
+      if (metatable.kind !== "table") return;
+      this.watch(this.field(metatable, event), once);
+      this.watch(metatable.dynamic, once);
+    });
+  }
+
+  /** A metamethod of any value in `operands` is called with them. */
+  operate(operands: readonly Place[], event: string, site: CallSite): void {
+    for (const operand of operands) {
+      this.watch(operand, (value) => {
+        if (value.kind === "table") this.metamethod(value, event, (handler) => this.enter(handler, site));
+      });
+    }
+  }
+
+  /** The values of `callee` are called. */
+  call(callee: Place, site: CallSite): void {
+    this.watch(callee, (value) => this.enter(value, site));
+  }
+
+  /** One value is called: arguments flow to parameters, returns to the result. */
+  enter(callee: AbstractValue, site: CallSite): void {
+    if (callee.kind === "string") return;
+    if (callee.kind === "table") this.#enterTable(callee, site);
+    else if (callee.kind === "builtin") {
+      if (callee.suspends) site.callees?.add(callee);
+      callee.apply(site);
+    } else {
+      site.callees?.add(callee);
+      this.#bind(callee, site);
+      this.move(callee.returns, site.result);
+    }
+  }
+
+  #enterTable(table: TableValue, site: CallSite): void {
+    const self = new Place();
+    this.add(self, table);
+    this.metamethod(table, "__call", (handler) => {
+      if (handler !== table) this.enter(handler, { ...site, arguments: [self, ...site.arguments] });
+    });
+  }
+
+  #bind(callee: FunctionValue, site: CallSite): void {
+    site.arguments.forEach((argument, position) => {
+      this.move(argument, callee.parameters[position] ?? callee.extra);
+    });
+    if (site.rest === undefined) return;
+    for (const parameter of callee.parameters.slice(site.arguments.length)) this.move(site.rest, parameter);
+    this.move(site.rest, callee.extra);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Block, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
+
+/** Facts about the locals of one chunk. */
+export interface Scope {
+  /** Locals that are assigned after their declaration. */
+  readonly assigned: ReadonlySet<Variable>;
+  /** Locals that a function other than their own uses. */
+  readonly captured: ReadonlySet<Variable>;
+  /** Functions that contain a call or a loop: only these can run long. */
+  readonly running: ReadonlySet<FunctionBody>;
+  /** True when the chunk assigns `_ENV` itself, so that global names may mean another table. */
+  readonly assignsEnvironment: boolean;
+}
+
+/** Reads the facts off the tree. */
+export function scope(chunk: Chunk): Scope {
+  const reader = new Reader(chunk);
+  reader.block(chunk.body);
+  return reader;
+}
+
+class Reader implements Scope {
+  readonly assigned = new Set<Variable>();
+  readonly captured = new Set<Variable>();
+  readonly running = new Set<FunctionBody>();
+  assignsEnvironment = false;
+  #owner: FunctionBody;
+
+  constructor(chunk: Chunk) {
+    this.#owner = chunk;
+  }
+
+  block(block: Block): void {
+    for (const statement of block) this.#statement(statement);
+  }
+
+  #expressions(expressions: readonly Expression[]): void {
+    for (const expression of expressions) this.#expression(expression);
+  }
+
+  #statement(statement: Statement): void {
+    switch (statement.kind) {
+      case "Local":
+      case "Return":
+        return this.#expressions(statement.values);
+      case "GlobalDeclaration":
+        for (const name of statement.names) this.#expression(name);
+        return this.#expressions(statement.values ?? []);
+      case "LocalFunction":
+        return this.#expression(statement.function);
+      case "GlobalFunction":
+        this.#target(statement.name);
+        return this.#expression(statement.function);
+      case "Assignment":
+        for (const target of statement.targets) this.#target(target);
+        return this.#expressions(statement.values);
+      case "FunctionDeclaration":
+        this.#target(statement.target);
+        return this.#expression(statement.function);
+      case "CallStatement":
+        return this.#expression(statement.call);
+      case "Do":
+        return this.block(statement.body);
+      case "While":
+      case "Repeat":
+        this.running.add(this.#owner);
+        this.#expression(statement.condition);
+        return this.block(statement.body);
+      case "If":
+        for (const clause of statement.clauses) {
+          this.#expression(clause.condition);
+          this.block(clause.body);
+        }
+        return this.block(statement.otherwise ?? []);
+      case "NumericFor":
+        this.running.add(this.#owner);
+        this.#expressions([statement.from, statement.to, ...(statement.step ? [statement.step] : [])]);
+        return this.block(statement.body);
+      case "GenericFor":
+        this.running.add(this.#owner);
+        this.#expressions(statement.values);
+        return this.block(statement.body);
+      case "Goto":
+        this.running.add(this.#owner);
+        return;
+      case "Break":
+      case "Label":
+        return;
+    }
+  }
+
+  #target(target: Extract<Expression, { kind: "Name" | "Index" }>): void {
+    if (target.kind === "Name") {
+      if (target.variable !== undefined) this.assigned.add(target.variable);
+      else if (target.name === "_ENV" && target.environment === undefined) this.assignsEnvironment = true;
+    }
+    this.#expression(target);
+  }
+
+  #name(name: Name): void {
+    for (const variable of [name.variable, name.environment]) {
+      if (variable !== undefined && variable.owner !== this.#owner) this.captured.add(variable);
+    }
+  }
+
+  #expression(expression: Expression): void {
+    switch (expression.kind) {
+      case "Name":
+        return this.#name(expression);
+      case "Function": {
+        const outer = this.#owner;
+        this.#owner = expression;
+        this.block(expression.body);
+        this.#owner = outer;
+        return;
+      }
+      case "Index":
+        return this.#expressions([expression.object, expression.key]);
+      case "Call":
+        this.running.add(this.#owner);
+        return this.#expressions([expression.callee, ...expression.arguments]);
+      case "MethodCall":
+        this.running.add(this.#owner);
+        return this.#expressions([expression.object, ...expression.arguments]);
+      case "Binary":
+      case "Logical":
+        return this.#expressions([expression.left, expression.right]);
+      case "Unary":
+        return this.#expression(expression.operand);
+      case "Parenthesized":
+        return this.#expression(expression.expression);
+      case "Table":
+        for (const item of expression.items) {
+          if (item.kind === "Keyed") this.#expression(item.key);
+          this.#expression(item.value);
+        }
+        return;
+      default:
+        return;
+    }
+  }
+}

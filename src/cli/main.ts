@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+import { stripVTControlCharacters } from "node:util";
+import { type CommandDef, renderUsage, runCommand } from "citty";
+import { version } from "../index.ts";
+import { UsageError } from "./command-line.ts";
+import { hasColor } from "./terminal.ts";
+import { WriteError } from "./write-file.ts";
+
+// A command loads what it needs only when it is called.
+const commands: { readonly [name: string]: () => Promise<CommandDef> } = {
+  build: async () => anyCommand((await import("./build.ts")).buildCommand),
+  check: async () => anyCommand((await import("./check.ts")).checkCommand),
+  run: async () => anyCommand((await import("./run.ts")).runPromptCommand),
+};
+
+const root: CommandDef = {
+  meta: { name: "pfc", version, description: "Compiles PromptForge prompts to ES modules" },
+  subCommands: { ...commands },
+};
+
+// Whoever reads the output may stop reading, as `head` does.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+process.exitCode = await main(process.argv.slice(2));
+
+/** The exit status of a command line: 0 done, 1 failed, 2 not understood, 130 cancelled. */
+async function main([name = "--help", ...rawArgs]: readonly string[]): Promise<number> {
+  if (["--help", "-h", "help"].includes(name)) return say(await renderUsage(root));
+  if (["--version", "-v"].includes(name)) return say(version);
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load === undefined)
+    return refuse(`unknown command \`${name}\`; there are ${Object.keys(commands).join(", ")}`, "pfc --help");
+  const command = await load();
+  if (asksForHelp(rawArgs)) return say(await renderUsage(command, root));
+  try {
+    const { result } = await runCommand(command, { rawArgs: [...rawArgs] });
+    return result as number;
+  } catch (error) {
+    if (error instanceof WriteError) return fail(error.message);
+    if (error instanceof UsageError || isMissingArgument(error))
+      return refuse(error.message, `pfc ${name} --help`);
+    throw error;
+  }
+}
+
+/** citty's type of a command names its own options, so that commands have no common type but this. */
+function anyCommand(command: unknown): CommandDef {
+  return command as CommandDef;
+}
+
+function asksForHelp(rawArgs: readonly string[]): boolean {
+  const end = rawArgs.indexOf("--");
+  return rawArgs.slice(0, end === -1 ? undefined : end).some((word) => word === "--help" || word === "-h");
+}
+
+function isMissingArgument(error: unknown): error is Error {
+  return error instanceof Error && error.name === "CLIError";
+}
+
+function say(text: string): number {
+  const shown = hasColor(process.stdout) ? text : stripVTControlCharacters(text);
+  process.stdout.write(`${shown.replace(/ +$/gm, "").trimEnd()}\n`);
+  return 0;
+}
+
+function fail(message: string): number {
+  process.stderr.write(`error: ${message}\n`);
+  return 1;
+}
+
+function refuse(message: string, help: string): number {
+  process.stderr.write(`error: ${message}\n  help: \`${help}\` shows how it is used.\n`);
+  return 2;
+}

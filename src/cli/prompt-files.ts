@@ -1,0 +1,52 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, join, normalize, relative } from "node:path";
+import { glob, isDynamicPattern } from "tinyglobby";
+import { UsageError } from "./command-line.ts";
+
+/** A prompt file that the command line names. */
+export interface PromptFile {
+  /** As it can be opened, and as diagnostics show it. */
+  readonly path: string;
+  /** Its place below the fixed part of the pattern that found it: `a/b.prompt.md` for `prompts/**` and `prompts/a/b.prompt.md`. */
+  readonly place: string;
+}
+
+/**
+ * The files that paths and glob patterns name, each once, in order. A path that does not exist stays in the list, so that
+ * reading it says so; a pattern without a match is a `UsageError`. `!pattern` takes files away; `node_modules` is left out.
+ */
+export async function promptFiles(patterns: readonly string[]): Promise<readonly PromptFile[]> {
+  const excluded = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
+  const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
+  if (wanted.length === 0)
+    throw new UsageError("name a prompt file or a glob such as `prompts/**/*.prompt.md`");
+  const found = new Map<string, PromptFile>();
+  for (const pattern of wanted) {
+    for (const file of await matches(pattern, excluded))
+      if (!found.has(file.path)) found.set(file.path, file);
+  }
+  return [...found.values()];
+}
+
+async function matches(pattern: string, excluded: readonly string[]): Promise<readonly PromptFile[]> {
+  // Names such as `[slug].prompt.md` are paths first.
+  const isPath = !isDynamicPattern(pattern) || (await stat(pattern).catch(() => undefined)) !== undefined;
+  if (isPath) return [{ path: normalize(pattern), place: basename(pattern) }];
+  const paths = await glob(pattern, {
+    ignore: ["**/node_modules/**", ...excluded],
+    expandDirectories: false,
+  });
+  if (paths.length === 0) throw new UsageError(`no file matches \`${pattern}\``);
+  const base = fixedPart(pattern);
+  return paths.sort().map((path) => ({ path: normalize(path), place: relative(base, path) }));
+}
+
+/** The folders of a pattern before its first special character. */
+function fixedPart(pattern: string): string {
+  const folders: string[] = [];
+  for (const part of dirname(pattern).split("/")) {
+    if (isDynamicPattern(part)) break;
+    folders.push(part);
+  }
+  return folders.length === 0 ? "." : join(folders.join("/"), ".") || "/";
+}

@@ -1,0 +1,59 @@
+import { check as checkPrompt, type HostNames } from "./check/check.ts";
+import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { lower } from "./lower/lower.ts";
+import { parse } from "./parse/parse.ts";
+import type { Frontmatter } from "./parse/prompt.ts";
+import { print, type SourceMap } from "./print/print.ts";
+import { Source } from "./source.ts";
+
+/** One prompt file. */
+export interface PromptFile {
+  /** Used in messages and the source map; nothing is read from it. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface CompileOptions {
+  /** Build the declaration too, which loads ts-morph. Default false. */
+  readonly types?: boolean;
+  /** Globals that the host of this build installs beside the language's own. */
+  readonly hostNames?: HostNames;
+}
+
+export interface Compiled {
+  /** The ES module; absent when a diagnostic is an error. */
+  readonly code?: string;
+  readonly map?: SourceMap;
+  /** The TypeScript declaration, when asked for. */
+  readonly declaration?: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The contract keys of the frontmatter. */
+  readonly contract?: Frontmatter;
+}
+
+/** Compiles a prompt file to an ES module. Never throws for a bad prompt: it says what is wrong in `diagnostics`. Pure. */
+export async function compile(file: PromptFile, options: CompileOptions = {}): Promise<Compiled> {
+  const source = new Source(file.path, file.text);
+  const { prompt, diagnostics } = parse(source);
+  if (prompt === undefined) return { diagnostics };
+  const checked = checkPrompt(prompt, options.hostNames);
+  const printed = print(lower(checked.checked), source);
+  const declaration = options.types ? await declare(prompt) : undefined;
+  return {
+    ...printed,
+    ...(declaration !== undefined && { declaration }),
+    diagnostics: [...diagnostics, ...checked.diagnostics],
+    contract: prompt.frontmatter,
+  };
+}
+
+/** The findings about a prompt file, errors and warnings, without emitting anything. */
+export function check(file: PromptFile, options: CompileOptions = {}): readonly Diagnostic[] {
+  const { prompt, diagnostics } = parse(new Source(file.path, file.text));
+  return prompt === undefined ? diagnostics : [...diagnostics, ...checkPrompt(prompt, options.hostNames).diagnostics];
+}
+
+async function declare(prompt: Parameters<typeof import("./print/declaration.ts")["printDeclaration"]>[0]): Promise<string> {
+  const { printDeclaration } = await import("./print/declaration.ts");
+  return printDeclaration(prompt);
+}

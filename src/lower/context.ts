@@ -1,0 +1,242 @@
+import type * as ES from "estree";
+import type { CheckedPrompt } from "../check/checked.ts";
+import type { Colours } from "../check/colour.ts";
+import type { Scope } from "../check/scope.ts";
+import type { LuaRegion } from "../parse/prompt.ts";
+import type { FunctionBody, Label, Variable } from "../parse/lua/tree.ts";
+import type { Source } from "../source.ts";
+import { array, assign, construct, declare, type Expression, id, type Location, number, type Statement, text } from "./es.ts";
+import { Imports, type RuntimeName } from "./imports.ts";
+import { Names } from "./names.ts";
+
+/** What lowering one module collects beside its sections. */
+export class ModuleContext {
+  readonly imports = new Imports();
+  readonly source: Source;
+  readonly colours: Colours;
+  /** True when a value may have a `__close` metamethod. */
+  readonly mentionsClose: boolean;
+  /** The identifiers of all Lua locals. */
+  readonly locals = new Set<string>();
+  /** Module-level constants and functions, by identifier, in order of first use. */
+  readonly #declarations = new Map<string, Statement>();
+  readonly #identifiers = new Map<string, string>();
+
+  constructor(checked: CheckedPrompt) {
+    this.source = checked.prompt.source;
+    this.colours = checked.colours;
+    this.mentionsClose = checked.mentionsClose;
+  }
+
+  use(name: RuntimeName): ES.Identifier {
+    return this.imports.use(name);
+  }
+
+  /** Everything declared, in order. */
+  get declarations(): Statement[] {
+    return [...this.#declarations.values()];
+  }
+
+  /** An identifier `kind$text`, unique in the module and the same for the same text. */
+  identifier(kind: string, key: string): string {
+    const full = `${kind} ${key}`;
+    const known = this.#identifiers.get(full);
+    if (known !== undefined) return known;
+    const base = `${kind}$${/^[A-Za-z0-9_]{1,40}$/.test(key) ? key : ""}`;
+    const taken = new Set(this.#identifiers.values());
+    let name = base;
+    for (let count = 1; taken.has(name); count++) name = `${base}$${count}`;
+    this.#identifiers.set(full, name);
+    return name;
+  }
+
+  /** The identifier of a module-level declaration, made once by `make`. */
+  shared(kind: string, key: string, make: (name: string) => Statement): ES.Identifier {
+    const name = this.identifier(kind, key);
+    if (!this.#declarations.has(name)) {
+      // Reserved before it is made: a declaration may use others, which then stand before it.
+      const statement = make(name);
+      this.#declarations.set(name, statement);
+    }
+    return id(name);
+  }
+}
+
+/** What lowering one fence collects: its sites and the identifiers of its locals. */
+export class RegionContext {
+  readonly module: ModuleContext;
+  readonly region: LuaRegion;
+  /** The identifier of the region's site table. */
+  readonly name: string;
+  readonly names: Names;
+  readonly variables = new Map<Variable, string>();
+  /** What is known of locals that are never assigned. */
+  readonly kinds = new Map<Variable, Kind>();
+  /** The functions of `local function` names that are never assigned. */
+  readonly functions = new Map<Variable, FunctionBody>();
+  /** Facts about the locals of the region. */
+  readonly scope: Scope;
+  /** The identifier of the table that global names index. */
+  readonly environment: string;
+  readonly #sites: (number | string)[] = [];
+  readonly #known = new Map<string, number>();
+
+  constructor(module: ModuleContext, region: LuaRegion, scope: Scope) {
+    this.module = module;
+    this.region = region;
+    this.name = module.identifier("region", `${region.line}`);
+    this.names = new Names(module.locals);
+    this.scope = scope;
+    this.environment = this.scope.assignsEnvironment ? "environment$" : "globals";
+  }
+
+  /** The id of a call site: its line in the region, negative for a tail call, and the names of its operands. */
+  site(position: number, names: readonly (string | undefined)[], isTailCall = false): number {
+    const { source } = this.module;
+    const line = source.line(this.region.start + position) - this.region.line + 1;
+    const last = names.findLastIndex((name) => name !== undefined);
+    const entry = [isTailCall ? -line : line, ...names.slice(0, last + 1).map((name) => name ?? "")];
+    const key = JSON.stringify(entry);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const site = this.#known.size + 1;
+    this.#known.set(key, site);
+    this.#sites.push(...entry);
+    return site;
+  }
+
+  /** The place of an offset in the prompt file, for the source map. */
+  location(start: number, end: number): Location {
+    const at = (offset: number) => ({
+      line: this.module.source.line(this.region.start + offset),
+      column: this.module.source.utf16Column(this.region.start + offset),
+    });
+    return { start: at(start), end: at(end) };
+  }
+
+  /** `const region$1 = new Region("label", 12, [sites])` */
+  declaration(): Statement {
+    const { label, line } = this.region;
+    const sites = this.#sites.map((entry) => (typeof entry === "number" ? number(entry) : text(entry)));
+    return declare("const", [[this.name, construct(this.module.use("Region"), [text(label), number(line), array(sites)])]]);
+  }
+}
+
+/**
+ * What is known of the value of an expression before it runs: `index` is a loop counter, an integer that sums of small literals cannot
+ * take out of the safe range; `boxed` is a constant `LuaFloat`.
+ */
+export type Kind = "integer" | "index" | "float" | "boxed" | "string" | "boolean" | "nil" | "table" | "function" | undefined;
+
+/** A lowered expression of one value. */
+export interface Value {
+  readonly js: Expression;
+  /** True when evaluating it may move the site register. */
+  readonly moves: boolean;
+  readonly kind: Kind;
+  /** The double in a `boxed` constant. */
+  readonly double?: number;
+}
+
+/** The end of a Lua loop: a plain `break` reaches it unless emitted loops of a goto lie between. */
+export class BreakTarget {
+  readonly label: string;
+  isLabelled = false;
+  isHidden = false;
+
+  constructor(label: string) {
+    this.label = label;
+  }
+
+  /** The label that a `break` needs here, if any. */
+  use(): string | undefined {
+    if (!this.isHidden) return undefined;
+    this.isLabelled = true;
+    return this.label;
+  }
+
+  /** Runs `body` inside a loop or switch of the compiler's own. */
+  hide<T>(body: () => T): T {
+    const before = this.isHidden;
+    this.isHidden = true;
+    const result = body();
+    this.isHidden = before;
+    return result;
+  }
+}
+
+/** What lowering one Lua function needs to know and collects. */
+export class FunctionContext {
+  readonly region: RegionContext;
+  readonly module: ModuleContext;
+  readonly body: FunctionBody;
+  /** True when it is emitted as a generator. */
+  readonly generator: boolean;
+  /** True where speed counts more than size. */
+  readonly hotFunction: boolean;
+  /** The identifier of `...`. */
+  rest: string | undefined;
+  /** The loops around the statement being lowered. */
+  loops = 0;
+  /** The to-be-closed variables around it: a `return f()` inside is no tail call. */
+  closes = 0;
+  /** Where a Lua `break` goes. */
+  breakTarget: BreakTarget | undefined = undefined;
+  /** The labels of gotos in scope: what an ES statement must do to get there. */
+  readonly jumps = new Map<Label, () => Statement[]>();
+  /** The label to continue for a call of the function by itself in tail position. */
+  selfLabel: string | undefined = undefined;
+  usesSelf = false;
+  usesSite = false;
+  #temporaries = 0;
+  #most = 0;
+  #constants = 0;
+
+  constructor(region: RegionContext, body: FunctionBody, generator: boolean, hot: boolean) {
+    this.region = region;
+    this.module = region.module;
+    this.body = body;
+    this.generator = generator;
+    this.hotFunction = hot;
+  }
+
+  use(name: RuntimeName): ES.Identifier {
+    return this.module.use(name);
+  }
+
+  get hot(): boolean {
+    return this.hotFunction || this.loops > 0;
+  }
+
+  /** A variable for an intermediate value, free again at the end of the statement. */
+  temporary(): ES.Identifier {
+    this.#temporaries++;
+    this.#most = Math.max(this.#most, this.#temporaries);
+    return id(`$${this.#temporaries}`);
+  }
+
+  /** Runs `body` and frees the temporaries it took. */
+  statement<T>(body: () => T): T {
+    const before = this.#temporaries;
+    const result = body();
+    this.#temporaries = before;
+    return result;
+  }
+
+  /** All temporaries that were in use at the same time. */
+  get temporaries(): string[] {
+    return Array.from({ length: this.#most }, (_, n) => `$${n + 1}`);
+  }
+
+  /** A new identifier for something that lives as long as a block. */
+  constant(name: string): string {
+    this.#constants++;
+    return `$${name}${this.#constants}`;
+  }
+
+  /** `site = 12` */
+  moveTo(site: number): Expression {
+    this.usesSite = true;
+    return assign(id("site"), number(site));
+  }
+}

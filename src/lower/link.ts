@@ -1,0 +1,135 @@
+import type { Used } from "../check/checked.ts";
+import { type Expression, object } from "./es.ts";
+import type { ModuleContext } from "./context.ts";
+import type { RuntimeName } from "./imports.ts";
+
+/** The runtime factory of a global, or those of a library's fields. */
+type Link = RuntimeName | { readonly [field: string]: RuntimeName };
+
+/** The runtime's name for each global that a section VM can have; the order is that of VM set-up (ENV-30). */
+const LINKS: Readonly<Record<string, Link>> = {
+  assert: "baseAssert",
+  error: "baseError",
+  getmetatable: "baseGetmetatable",
+  ipairs: "baseIpairs",
+  next: "baseNext",
+  pairs: "basePairs",
+  pcall: "basePcall",
+  select: "baseSelect",
+  setmetatable: "baseSetmetatable",
+  tonumber: "baseTonumber",
+  tostring: "baseTostring",
+  type: "baseType",
+  xpcall: "baseXpcall",
+  string: {
+    byte: "stringByte",
+    char: "stringChar",
+    dump: "stringDump",
+    find: "stringFind",
+    format: "stringFormat",
+    gmatch: "stringGmatch",
+    gsub: "stringGsub",
+    len: "stringLen",
+    lower: "stringLower",
+    match: "stringMatch",
+    pack: "stringPack",
+    packsize: "stringPacksize",
+    rep: "stringRep",
+    reverse: "stringReverse",
+    sub: "stringSub",
+    unpack: "stringUnpack",
+    upper: "stringUpper",
+  },
+  table: {
+    concat: "tableConcat",
+    create: "tableCreate",
+    insert: "tableInsert",
+    move: "tableMove",
+    pack: "tablePack",
+    remove: "tableRemove",
+    sort: "tableSort",
+    unpack: "tableUnpack",
+  },
+  math: {
+    abs: "mathAbs",
+    acos: "mathAcos",
+    asin: "mathAsin",
+    atan: "mathAtan",
+    ceil: "mathCeil",
+    cos: "mathCos",
+    deg: "mathDeg",
+    exp: "mathExp",
+    floor: "mathFloor",
+    fmod: "mathFmod",
+    frexp: "mathFrexp",
+    huge: "mathHuge",
+    ldexp: "mathLdexp",
+    log: "mathLog",
+    max: "mathMax",
+    maxinteger: "mathMaxinteger",
+    min: "mathMin",
+    mininteger: "mathMininteger",
+    modf: "mathModf",
+    pi: "mathPi",
+    rad: "mathRad",
+    random: "mathRandom",
+    randomseed: "mathRandomseed",
+    sin: "mathSin",
+    sqrt: "mathSqrt",
+    tan: "mathTan",
+    tointeger: "mathTointeger",
+    type: "mathType",
+    ult: "mathUlt",
+  },
+  args: "hostArgs",
+  sys: "hostSys",
+  var: "hostVar",
+  log: "hostLog",
+  store: {
+    write: "hostStoreWrite",
+    append: "hostStoreAppend",
+    read: "hostStoreRead",
+    read_numbered: "hostStoreReadNumbered",
+    str_replace: "hostStoreStrReplace",
+    delete: "hostStoreDelete",
+    glob: "hostStoreGlob",
+    exists: "hostStoreExists",
+  },
+  untrusted: "hostUntrusted",
+  ui: "hostUi",
+  jump: "hostJump",
+  list_from_section: "hostListFromSection",
+  call: "hostCall",
+  user_input: "hostUserInput",
+};
+
+/** The guarded globals and what installs them. */
+const GUARDS: Readonly<Record<string, RuntimeName>> = { argv: "installArgv", prose: "installProse" };
+
+/** The names with which a prompt refers to sections: only then a module carries who sees whom. */
+const REFERRERS = ["jump", "call", "list_from_section"];
+
+/** True when some section may be named at run time. */
+export function refersToSections(used: Used): boolean {
+  return REFERRERS.some((name) => used.has("", name));
+}
+
+/** `{ log: hostLog, string: { format: stringFormat } }`: exactly the globals that the prompt can name. */
+export function linkGlobals(module: ModuleContext, used: Used): Expression {
+  const entries: [string, Expression][] = [];
+  for (const [name, link] of Object.entries(LINKS)) {
+    if (typeof link === "string") {
+      if (used.has("", name)) entries.push([name, module.use(link)]);
+      continue;
+    }
+    const fields = Object.entries(link).filter(([field]) => used.has(name, field));
+    if (fields.length === 0 && !used.has("", name)) continue;
+    entries.push([name, object(fields.map(([field, factory]): [string, Expression] => [field, module.use(factory)]))]);
+  }
+  return object(entries);
+}
+
+/** The installers of the guarded globals that the prompt can name. */
+export function linkGuards(module: ModuleContext, used: Used): Expression[] {
+  return Object.entries(GUARDS).flatMap(([name, installer]) => (used.has("", name) ? [module.use(installer)] : []));
+}

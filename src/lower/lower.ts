@@ -1,0 +1,80 @@
+import type * as ES from "estree";
+import type { CheckedPrompt } from "../check/checked.ts";
+import { luaRegions } from "../check/check.ts";
+import { toBytes } from "../source.ts";
+import { VERSION } from "../version.ts";
+import { ModuleContext, RegionContext } from "./context.ts";
+import { lowerContract } from "./contract.ts";
+import { array, call, type Expression, functionDeclaration, id, number, object, type Statement, text } from "./es.ts";
+import { linkGlobals, linkGuards, refersToSections } from "./link.ts";
+import { lowerChunk } from "./lua/function.ts";
+import { identifier } from "./names.ts";
+import { optional } from "./optional.ts";
+import { flatten, lowerBlocks, lowerSections } from "./section.ts";
+
+/** The generation of the interface to the runtime: the type makes it the runtime's own. */
+const ABI: typeof import("promptforge-runtime/internal").ABI = 1;
+
+/** An emitted module before it is printed. */
+export interface EsModule {
+  readonly program: ES.Program;
+}
+
+/** Lowers a checked prompt to one ES module: the Lua of its fences as functions, its sections as data around a generated walk. */
+export function lower(checked: CheckedPrompt): EsModule {
+  const { prompt, used } = checked;
+  const module = new ModuleContext(checked);
+  const chunks = new Map<string, string>();
+  const regions: Statement[] = [];
+  const functions: Statement[] = [];
+  for (const region of luaRegions(prompt)) {
+    const context = new RegionContext(module, region, checked.scopes.get(region.chunk)!);
+    const name = module.identifier(identifier(region.label.replace(/`/g, "")), String(region.line));
+    chunks.set(String(region.line), name);
+    functions.push(functionDeclaration(name, [id("vm"), id("globals")], lowerChunk(context), true));
+    regions.push(context.declaration());
+  }
+  const chunk = (line: number) => id(chunks.get(String(line))!);
+  const sections = flatten(prompt.sections);
+  const walk = { module, chunk, readsProse: used.has("", "prose"), refers: refersToSections(used), used };
+  const properties: [string, Expression][] = [
+    ["abi", number(ABI)],
+    ["compiler", text(VERSION)],
+    ["file", text(prompt.source.path.replace(/^.*[/\\]/, ""))],
+    ["name", text(prompt.frontmatter.name)],
+    ["description", text(prompt.frontmatter.description)],
+    ...optional("promptforge", prompt.frontmatter.promptforge, number),
+    ["contract", lowerContract(prompt.frontmatter)],
+    ["title", text(toBytes(prompt.title))],
+    ...optional("h1", prompt.h1.length > 0 ? prompt.h1 : undefined, (blocks) => lowerBlocks(walk, blocks, undefined)),
+    ...optional("shared", prompt.shared, (shared) =>
+      object([
+        ["run", chunk(shared.line)],
+        ["region", id(module.identifier("region", String(shared.line)))],
+      ]),
+    ),
+    ["sections", lowerSections(walk, sections)],
+    ...optional("entry", prompt.sections.length > 0 ? 0 : undefined, number),
+    ["topLevel", number(prompt.sections.length)],
+    ...optional("topLevelSections", walk.refers ? prompt.sections : undefined, (top) =>
+      array(top.map((section) => number(sections.indexOf(section)))),
+    ),
+    ["globals", linkGlobals(module, used)],
+    ...optional("guards", linkGuards(module, used), (guards) => array(guards)),
+    ...optional("prepare", needsPrepare(prompt.frontmatter) || undefined, () => module.use("prepare")),
+  ];
+  const definition = call(module.use("definePrompt"), [object(properties)]);
+  const exported: ES.ExportDefaultDeclaration = { type: "ExportDefaultDeclaration", declaration: definition };
+  const declarations = [...regions, ...module.declarations, ...functions];
+  const imports = module.imports.declaration(module.locals);
+  const program: ES.Program = {
+    type: "Program",
+    sourceType: "module",
+    body: [imports, ...declarations, exported],
+  };
+  return { program };
+}
+
+function needsPrepare(frontmatter: CheckedPrompt["prompt"]["frontmatter"]): boolean {
+  return frontmatter.capabilities.length > 0 || frontmatter.tools.length > 0 || frontmatter.models.length > 0;
+}

@@ -1,0 +1,277 @@
+import type { Index, Name } from "../../parse/lua/tree.ts";
+import type { FunctionContext, ModuleContext, Value } from "../context.ts";
+import {
+  assign,
+  binary,
+  call,
+  conditional,
+  declare,
+  delegate,
+  element,
+  evaluate,
+  type Expression,
+  functionDeclaration,
+  id,
+  type Location,
+  logical,
+  member,
+  nil,
+  number,
+  returns,
+  type Statement,
+  sequence,
+  text,
+  unary,
+  when,
+} from "../es.ts";
+import { lowerExpression } from "./expression.ts";
+import { hold, operate, still } from "./operate.ts";
+import { operandName } from "./operand.ts";
+
+/** The globals that the host guards: they never stand in the fields of the globals table. */
+const GUARDED = new Set(["argv", "prose"]);
+
+/** A local as an ES identifier. */
+export function lowerLocal(f: FunctionContext, name: Name): Expression & { type: "Identifier" } {
+  return id(f.region.variables.get(name.variable!)!);
+}
+
+/** The table that a global name indexes: the VM's globals, or a local named `_ENV`. */
+export function environment(f: FunctionContext, name: Name): Value {
+  const variable = name.environment;
+  return still(id(variable === undefined ? f.region.environment : f.region.variables.get(variable)!), "table");
+}
+
+/** `x`, a local or a global. */
+export function lowerName(f: FunctionContext, name: Name): Value {
+  if (name.variable !== undefined) return still(lowerLocal(f, name), f.region.kinds.get(name.variable));
+  const object = environment(f, name);
+  if (name.name === "_ENV") return object;
+  const loc = f.region.location(name.start, name.end);
+  if (f.module.colours.suspendsAt(name)) {
+    return operate(f, [object], f.region.site(name.start, []), ([table]) => indexSteps(f, table!, text(name.name)));
+  }
+  return readField(f, object, name.name, f.region.site(name.start, ["upvalue '_ENV'"]), loc, name.environment === undefined);
+}
+
+/** `object[key]`, manual §3.2. */
+export function lowerIndex(f: FunctionContext, node: Index): Value {
+  const object = lowerExpression(f, node.object);
+  const site = f.region.site(node.position, [operandName(f, node.object)]);
+  const loc = f.region.location(node.position, node.end);
+  if (node.key.kind === "String") {
+    if (f.module.colours.suspendsAt(node)) {
+      return operate(f, [object], site, ([table]) => indexSteps(f, table!, text((node.key as { value: string }).value)));
+    }
+    return readField(f, object, node.key.value, site, loc, false);
+  }
+  const key = lowerExpression(f, node.key);
+  if (f.module.colours.suspendsAt(node)) {
+    return operate(f, [object, key], site, ([table, at]) => indexSteps(f, table!, at!));
+  }
+  if (!f.hot || key.kind === "string" || key.kind === "boolean") {
+    return operate(f, [object, key], site, ([table, at]) => call(f.use("index"), [id("vm"), table!, at!], loc));
+  }
+  return readElement(f, object, key, site, loc);
+}
+
+function indexSteps(f: FunctionContext, table: Expression, key: Expression): Expression {
+  return delegate(call(f.use("indexSteps"), [id("vm"), table, key]));
+}
+
+/** `object.name` through the accessor of the key; in hot code an own field is read in place. */
+function readField(
+  f: FunctionContext,
+  object: Value,
+  name: string,
+  site: number,
+  loc: Location,
+  isGlobals: boolean,
+): Value {
+  const read = (table: Expression) =>
+    GUARDED.has(name)
+      ? call(f.use("index"), [id("vm"), table, text(name)], loc)
+      : call(getter(f.module, name), [id("vm"), table], loc);
+  if (!f.hot || GUARDED.has(name)) return operate(f, [object], site, ([table]) => read(table!));
+  const { before, parts } = hold(f, [object]);
+  const table = parts[0]!;
+  const result = f.temporary();
+  const own = binary("!==", assign(result, member(member(table, "s"), name)), nil());
+  const test = isGlobals ? own : logical("&&", isTable(f, table), own);
+  const js = conditional(test, result, sequence(f.moveTo(site), read(table)));
+  return { js: sequence(...before, js), moves: true, kind: undefined };
+}
+
+/** `object[key]` in hot code: a slot of the array part is read in place. */
+function readElement(f: FunctionContext, object: Value, key: Value, site: number, loc: Location): Value {
+  const { before, parts } = hold(f, [object, key]);
+  const [table, at] = parts as [Expression, Expression];
+  const result = f.temporary();
+  const isKnown = key.kind === "integer" || key.kind === "index";
+  const test = logical(
+    "&&",
+    isTable(f, table),
+    ...(isKnown ? [] : [binary("===", unary("typeof", at), text("number"))]),
+    ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
+    binary("!==", assign(result, element(member(table, "arr"), at)), nil()),
+  );
+  const slow = sequence(f.moveTo(site), call(f.use("index"), [id("vm"), table, at], loc));
+  return { js: sequence(...before, conditional(test, result, slow)), moves: true, kind: undefined };
+}
+
+export const isTable = (f: FunctionContext, table: Expression): Expression =>
+  binary("instanceof", table, f.use("LuaTable"));
+
+/** `object.name = value` as a statement's expression. */
+export function writeField(f: FunctionContext, object: Value, name: string, value: Value, site: number, loc: Location): Value {
+  return operate(f, [object, value], site, ([table, given]) =>
+    GUARDED.has(name)
+      ? call(f.use("setIndex"), [id("vm"), table!, text(name), given!], loc)
+      : call(setter(f.module, name), [id("vm"), table!, given!], loc),
+  );
+}
+
+/** `object[key] = value`; in hot code a slot that holds a value already is written in place. */
+export function writeElement(
+  f: FunctionContext,
+  object: Value,
+  key: Value,
+  value: Value,
+  site: number,
+  loc: Location,
+): Value {
+  const write = (operands: readonly Expression[]) => call(f.use("put"), [id("vm"), ...operands], loc);
+  if (!f.hot || value.kind === "nil" || key.kind === "string") return operate(f, [object, key, value], site, write);
+  const { before, parts } = hold(f, [object, key, value]);
+  const [table, at, given] = parts as [Expression, Expression, Expression];
+  const isKnown = key.kind === "integer" || key.kind === "index";
+  const slot = element(member(table, "arr"), at);
+  const test = logical(
+    "&&",
+    isTable(f, table),
+    ...(isKnown ? [] : [binary("===", unary("typeof", at), text("number"))]),
+    ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
+    ...(value.kind === undefined ? [binary("!==", given, nil())] : []),
+    binary("!==", slot, nil()),
+  );
+  const js = conditional(test, assign(slot, given), sequence(f.moveTo(site), write(parts)));
+  return { js: sequence(...before, js), moves: true, kind: undefined };
+}
+
+/**
+ * `get$name(vm, object, operand)`: reads a constant key, own or one `__index` table away, else through `index`. An accessor of its own gives
+ * each key its own inline cache.
+ */
+export function getter(module: ModuleContext, name: string): Expression {
+  return module.shared("get", name, (own) => {
+    const [o, v, m] = [id("o"), id("v"), id("m")];
+    return functionDeclaration(own, [id("vm"), o, id("operand")], [
+      declare("let", [["v", undefined], ["m", undefined]]),
+      when(
+        binary("instanceof", o, module.use("LuaTable")),
+        { type: "BlockStatement", body: ownOrInherited(module, name, o, v, m, (value) => returns(value)) },
+      ),
+      returns(call(module.use("index"), [id("vm"), o, text(name), id("operand")])),
+    ]);
+  });
+}
+
+/** `method$name(vm, object)`: reads a constant key like `get$name` and gives something to call. */
+export function methodGetter(module: ModuleContext, name: string): Expression {
+  return module.shared("method", name, (own) => {
+    const [o, v, m] = [id("o"), id("v"), id("m")];
+    const found = call(getter(module, name), [id("vm"), o, number(1)]);
+    return functionDeclaration(own, [id("vm"), o], [
+      declare("let", [["v", undefined], ["m", undefined]]),
+      when(
+        logical(
+          "||",
+          unary("!", binary("instanceof", o, module.use("LuaTable"))),
+          logical(
+            "&&",
+            binary("===", assign(v, member(member(o, "s"), name)), nil()),
+            inherited(module, name, o, v, m),
+          ),
+        ),
+        evaluate(assign(v, found)),
+      ),
+      returns(
+        conditional(
+          binary("===", unary("typeof", v), text("function")),
+          v,
+          call(module.use("callable"), [id("vm"), v]),
+        ),
+      ),
+    ]);
+  });
+}
+
+function ownOrInherited(
+  module: ModuleContext,
+  name: string,
+  o: Expression,
+  v: Expression & { type: "Identifier" },
+  m: Expression & { type: "Identifier" },
+  give: (value: Expression) => Statement,
+): Statement[] {
+  return [
+    when(binary("!==", assign(v, member(member(o, "s"), name)), nil()), give(v)),
+    when(
+      binary("===", assign(m, member(o, "mt")), nil()),
+      { type: "BlockStatement", body: [when(binary("===", member(o, "hash"), nil()), give(nil()))] },
+      when(unary("!", inherited(module, name, o, v, m)), give(v)),
+    ),
+  ];
+}
+
+/** True when `o.mt.__index` is no table with the field: then the value is not in `v`. */
+function inherited(
+  module: ModuleContext,
+  name: string,
+  o: Expression,
+  v: Expression & { type: "Identifier" },
+  m: Expression & { type: "Identifier" },
+): Expression {
+  return logical(
+    "||",
+    binary("===", member(o, "s"), module.use("DYNAMIC")),
+    binary("===", assign(m, member(o, "mt")), nil()),
+    unary("!", binary("instanceof", assign(m, member(member(m, "s"), "__index")), module.use("LuaTable"))),
+    binary("===", assign(v, member(member(m, "s"), name)), nil()),
+  );
+}
+
+/** `set$name(vm, object, value)`: writes a constant key so that the table keeps its hidden class. */
+function setter(module: ModuleContext, name: string): Expression {
+  return module.shared("set", name, (own) => {
+    const [o, v] = [id("o"), id("v")];
+    const fields = member(o, "s");
+    const isNew = logical(
+      "&&",
+      binary("!==", fields, module.use("DYNAMIC")),
+      logical(
+        "||",
+        binary("===", member(o, "mt"), nil()),
+        logical(
+          "&&",
+          binary("===", member(member(member(o, "mt"), "s"), "__newindex"), nil()),
+          binary("!==", member(member(o, "mt"), "s"), module.use("DYNAMIC")),
+        ),
+      ),
+    );
+    return functionDeclaration(own, [id("vm"), o, v], [
+      when(
+        logical("&&", binary("instanceof", o, module.use("LuaTable")), binary("!==", v, nil())),
+        {
+          type: "BlockStatement",
+          body: [
+            when(binary("!==", member(fields, name), nil()), evaluate(assign(member(fields, name), v)),
+              when(isNew, evaluate(assign(member(call(member(o, "ownFields"), []), name), v)),
+                evaluate(call(module.use("setField"), [id("vm"), o, text(name), v])))),
+          ],
+        },
+        evaluate(call(module.use("setField"), [id("vm"), o, text(name), v])),
+      ),
+    ]);
+  });
+}

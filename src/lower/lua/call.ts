@@ -1,0 +1,125 @@
+import type { Call, Expression as LuaExpression, MethodCall } from "../../parse/lua/tree.ts";
+import type { FunctionContext, Value } from "../context.ts";
+import {
+  binary,
+  call,
+  conditional,
+  delegate,
+  type Expression,
+  id,
+  type Location,
+  member,
+  number,
+  sequence,
+  spread,
+  text,
+  unary,
+  update,
+} from "../es.ts";
+import { environment, methodGetter } from "./access.ts";
+import { lowerExpression, lowerExpressions, type Values } from "./expression.ts";
+import { hold, operate } from "./operate.ts";
+import { operandName } from "./operand.ts";
+
+/** `f(args)`: the result as the runtime gives it, manual §3.4.10. */
+export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value {
+  const site = f.region.site(node.position, [operandName(f, node.callee)], isTail);
+  const loc = f.region.location(node.start, node.end);
+  if (f.module.colours.suspendsAt(node)) {
+    const callee = lowerExpression(f, node.callee);
+    return callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail);
+  }
+  const callee = lowerCallee(f, node.callee, site);
+  const values = lowerExpressions(f, node.arguments);
+  return isTail && f.module.colours.mayRecur(node)
+    ? tailCall(f, callee, [], values, site, loc)
+    : plainCall(f, callee, [], values, site, loc);
+}
+
+/** `object:name(args)`: the object is evaluated once and put first. */
+export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = false): Value {
+  const site = f.region.site(node.position, [`method '${node.name}'`, operandName(f, node.object)], isTail);
+  const loc = f.region.location(node.start, node.end);
+  const { before, parts } = hold(f, [lowerExpression(f, node.object)]);
+  const self = parts[0]!;
+  if (f.module.colours.suspendsAt(node)) {
+    const method = delegate(call(f.use("indexSteps"), [id("vm"), self, text(node.name), number(1)], loc));
+    const callee = { js: sequence(...before, f.moveTo(site), method), moves: true, kind: undefined };
+    return callSteps(f, [callee, plain(self)], lowerExpressions(f, node.arguments), site, loc, isTail);
+  }
+  const method = sequence(...before, f.moveTo(site), call(methodGetter(f.module, node.name), [id("vm"), self], loc));
+  const callee = { js: method, moves: true, kind: undefined };
+  const values = lowerExpressions(f, node.arguments);
+  return isTail && f.module.colours.mayRecur(node)
+    ? tailCall(f, callee, [plain(self)], values, site, loc)
+    : plainCall(f, callee, [plain(self)], values, site, loc);
+}
+
+const plain = (js: Expression): Value => ({ js, moves: false, kind: undefined });
+
+/** Something that ES can call: a known function as it is, any other value after a look at its type. */
+function lowerCallee(f: FunctionContext, node: LuaExpression, site: number): Value {
+  if (node.kind === "Name" && node.variable === undefined && node.name !== "_ENV" && !f.hot) {
+    const loc = f.region.location(node.start, node.end);
+    const found = call(methodGetter(f.module, node.name), [id("vm"), environment(f, node).js], loc);
+    return { js: sequence(f.moveTo(site), found), moves: true, kind: "function" };
+  }
+  const callee = lowerExpression(f, node);
+  if (callee.kind === "function") return callee;
+  const { before, parts } = hold(f, [callee]);
+  const value = parts[0]!;
+  const test = binary("===", unary("typeof", value), text("function"));
+  const js = sequence(...before, conditional(test, value, call(f.use("callable"), [id("vm"), value])));
+  return { js, moves: callee.moves, kind: "function" };
+}
+
+function plainCall(
+  f: FunctionContext,
+  callee: Value,
+  selves: readonly Value[],
+  values: Values,
+  site: number,
+  loc: Location,
+): Value {
+  const operands = [callee, ...selves, ...values.values, ...(values.rest ? [values.rest] : [])];
+  return operate(f, operands, site, ([target, ...given]) => call(target!, spreadLast(given, values), loc));
+}
+
+function spreadLast(given: readonly Expression[], { rest }: Values) {
+  return rest === undefined ? given : [...given.slice(0, -1), spread(given[given.length - 1]!)];
+}
+
+/** `return f(args)`: bounces off the caller's trampoline when the depth is spent. */
+function tailCall(
+  f: FunctionContext,
+  callee: Value,
+  selves: readonly Value[],
+  values: Values,
+  site: number,
+  loc: Location,
+): Value {
+  const operands = [callee, ...selves, ...values.values, ...(values.rest ? [values.rest] : [])];
+  const { before, parts } = hold(f, operands);
+  const [target, ...given] = parts as [Expression, ...Expression[]];
+  const args = spreadLast(given, values);
+  const spent = binary("<", update("--", member(id("vm"), "tail"), true), number(0));
+  const js = conditional(spent, call(f.use("tail"), [id("vm"), target, ...args]), call(target, args, loc));
+  return { js: sequence(...before, f.moveTo(site), js), moves: true, kind: undefined };
+}
+
+/** A call that may wait: it runs the generator twin of what it calls, and in tail position always bounces. */
+function callSteps(
+  f: FunctionContext,
+  callees: readonly Value[],
+  values: Values,
+  site: number,
+  loc: Location,
+  isTail: boolean,
+): Value {
+  const operands = [...callees, ...values.values, ...(values.rest ? [values.rest] : [])];
+  return operate(f, operands, site, ([target, ...given]) => {
+    const args = [id("vm"), target!, ...spreadLast(given, values)];
+    return isTail ? call(f.use("tail"), args, loc) : delegate(call(f.use("callSteps"), args, loc));
+  });
+}
+

@@ -1,0 +1,57 @@
+import type { Block, Local } from "../../parse/lua/tree.ts";
+import type { FunctionContext } from "../context.ts";
+import {
+  assign,
+  attempt,
+  boolean,
+  call,
+  declare,
+  delegate,
+  evaluate,
+  type Expression,
+  id,
+  sequence,
+  type Statement,
+  text,
+  throws,
+  unary,
+  when,
+} from "../es.ts";
+import { lowerSequence } from "./statement.ts";
+
+/**
+ * `local x <close> = v` and the statements in its scope, manual §3.3.8: `__close` runs on every exit; for an error its position is completed and
+ * a message handler has seen it before.
+ */
+export function lowerClose(f: FunctionContext, node: Local, following: Block): Statement[] {
+  const variable = node.variables.find((candidate) => candidate.attribute === "close")!;
+  const value = id(f.region.variables.get(variable)!);
+  const site = f.region.site(node.start, []);
+  const check = call(f.use("checkClosable"), [id("vm"), value, text(variable.name)]);
+  f.closes++;
+  const body = lowerSequence(f, following);
+  f.closes--;
+  return [evaluate(sequence(f.moveTo(site), check)), ...closing(f, value, site, body)];
+}
+
+/** `try { … }` around a scope whose end closes `value`. */
+export function closing(f: FunctionContext, value: Expression, site: number, body: readonly Statement[]): Statement[] {
+  const failed = f.constant("failed");
+  const close = call(f.use("closeSteps"), [id("vm"), value]);
+  const afterError = call(f.use("closeAfterErrorSteps"), [id("vm"), id(f.region.name), id("site"), value, id("error$")]);
+  const run = (steps: Expression) => (f.generator ? delegate(steps) : call(f.use("runPlain"), [id("vm"), steps]));
+  return [
+    declare("let", [[failed, boolean(false)]]),
+    attempt(
+      body,
+      "error$",
+      [
+        evaluate(assign(id(failed), boolean(true))),
+        evaluate(assign(id("error$"), run(afterError))),
+        evaluate(f.moveTo(0)),
+        throws(id("error$")),
+      ],
+      [when(unary("!", id(failed)), evaluate(sequence(f.moveTo(site), run(close))))],
+    ),
+  ];
+}

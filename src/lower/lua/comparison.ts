@@ -1,0 +1,72 @@
+import type { Binary } from "../../parse/lua/tree.ts";
+import type { FunctionContext, Kind, Value } from "../context.ts";
+import { binary, call, conditional, delegate, type Expression, id, logical, sequence, text, unary } from "../es.ts";
+import { lowerExpression } from "./expression.ts";
+import { hold, operate } from "./operate.ts";
+
+const ORDER = {
+  "<": { name: "lt", steps: "ltSteps", swapped: false },
+  "<=": { name: "le", steps: "leSteps", swapped: false },
+  ">": { name: "gt", steps: "ltSteps", swapped: true },
+  ">=": { name: "ge", steps: "leSteps", swapped: true },
+} as const;
+
+/** `a < b` and its like, manual §3.4.4; the value is an ES boolean. */
+export function lowerOrder(f: FunctionContext, node: Binary): Value {
+  const operator = node.operator as keyof typeof ORDER;
+  const { name, steps, swapped } = ORDER[operator];
+  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
+  const site = f.region.site(node.position, []);
+  if (f.module.colours.suspendsAt(node)) {
+    const { before, parts } = hold(f, operands);
+    const [a, b] = swapped ? [parts[1]!, parts[0]!] : [parts[0]!, parts[1]!];
+    const js = sequence(...before, f.moveTo(site), delegate(call(f.use(steps), [id("vm"), a, b])));
+    return { js, moves: true, kind: "boolean" };
+  }
+  const loc = f.region.location(node.position, node.position + node.operator.length);
+  if (isNumeric(operands[0].kind) && isNumeric(operands[1].kind)) {
+    const js = binary(operator, operands[0].js, operands[1].js);
+    return { js, moves: operands.some((operand) => operand.moves), kind: "boolean" };
+  }
+  if (!f.hot || operands.some((operand) => operand.kind === "string")) {
+    return operate(f, operands, site, ([a, b]) => call(f.use(name), [id("vm"), a!, b!], loc), "boolean");
+  }
+  const { before, parts } = hold(f, operands);
+  const [a, b] = parts as [Expression, Expression];
+  const numbers = operands.flatMap((operand, position) => (isNumeric(operand.kind) ? [] : [isNumber(parts[position]!)]));
+  const slow = sequence(f.moveTo(site), call(f.use(name), [id("vm"), a, b], loc));
+  const js = conditional(logical("&&", ...numbers), binary(operator, a, b), slow);
+  return { js: sequence(...before, js), moves: true, kind: "boolean" };
+}
+
+/** `a == b`, `a ~= b`. */
+export function lowerEquality(f: FunctionContext, node: Binary): Value {
+  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
+  const isEqual = node.operator === "==";
+  const moves = operands.some((operand) => operand.moves);
+  if (operands.some((operand) => isPlain(operand.kind))) {
+    const js = binary(isEqual ? "===" : "!==", operands[0].js, operands[1].js);
+    return { js, moves, kind: "boolean" };
+  }
+  const site = f.region.site(node.position, []);
+  const negated = (js: Expression) => (isEqual ? js : unary("!", js));
+  if (f.module.colours.suspendsAt(node)) {
+    return operate(f, operands, site, ([a, b]) => negated(delegate(call(f.use("eqSteps"), [id("vm"), a!, b!]))), "boolean");
+  }
+  const loc = f.region.location(node.position, node.position + 2);
+  if (!f.hot) {
+    return operate(f, operands, site, ([a, b]) => negated(call(f.use("eq"), [id("vm"), a!, b!], loc)), "boolean");
+  }
+  const { before, parts } = hold(f, operands);
+  const [a, b] = parts as [Expression, Expression];
+  const slow = sequence(f.moveTo(site), call(f.use("eq"), [id("vm"), a, b], loc));
+  const equal = logical("||", binary("===", a, b), slow);
+  return { js: sequence(...before, negated(equal)), moves: true, kind: "boolean" };
+}
+
+const isNumeric = (kind: Kind) => kind === "integer" || kind === "index" || kind === "float";
+const isNumber = (e: Expression) => binary("===", unary("typeof", e), text("number"));
+
+/** Values that are equal to nothing but themselves. */
+const isPlain = (kind: Kind) => kind === "string" || kind === "boolean" || kind === "nil" || kind === "function";
+

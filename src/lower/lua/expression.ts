@@ -1,0 +1,207 @@
+import type * as Lua from "../../parse/lua/tree.ts";
+import type { FunctionContext, Value } from "../context.ts";
+import {
+  assign,
+  bigint,
+  binary,
+  boolean,
+  call,
+  conditional,
+  construct,
+  declare,
+  delegate,
+  element,
+  type Expression,
+  id,
+  isSimple,
+  logical,
+  member,
+  nil,
+  number,
+  sequence,
+  text,
+  unary,
+} from "../es.ts";
+import { lowerIndex, lowerName } from "./access.ts";
+import { isArithmetic, lowerArithmetic, lowerNegation } from "./arithmetic.ts";
+import { lowerCall, lowerMethodCall } from "./call.ts";
+import { lowerEquality, lowerOrder } from "./comparison.ts";
+import { lowerFunction } from "./function.ts";
+import { operandName } from "./operand.ts";
+import { hold, operate, still } from "./operate.ts";
+import { lowerTable } from "./table.ts";
+
+type Visitors = {
+  readonly [K in Lua.Expression["kind"]]: (f: FunctionContext, node: Extract<Lua.Expression, { kind: K }>) => Value;
+};
+
+/** manual §3.4: what each kind of expression becomes when one value is wanted. */
+const VISITORS: Visitors = {
+  Nil: () => still(nil(), "nil"),
+  Boolean: (_, node) => still(boolean(node.value), "boolean"),
+  Integer: (_, node) =>
+    typeof node.value === "bigint" ? still(bigint(node.value)) : still(number(node.value), "integer"),
+  Float: lowerFloat,
+  String: (_, node) => still(text(node.value), "string"),
+  Vararg: (f) => still(element(id(f.rest!), number(0))),
+  Function: (f, node) => still(lowerFunction(f.region, node), "function"),
+  Name: lowerName,
+  Index: lowerIndex,
+  Call: (f, node) => firstOf(f, lowerCall(f, node)),
+  MethodCall: (f, node) => firstOf(f, lowerMethodCall(f, node)),
+  Binary: lowerBinary,
+  Logical: lowerLogical,
+  Unary: lowerUnary,
+  Table: lowerTable,
+  Parenthesized: (f, node) => lowerExpression(f, node.expression),
+};
+
+/** An expression as one ES value. */
+export function lowerExpression(f: FunctionContext, node: Lua.Expression): Value {
+  return (VISITORS[node.kind] as (f: FunctionContext, node: Lua.Expression) => Value)(f, node);
+}
+
+/** A condition as an ES boolean: nil and false are false, everything else is true (manual §3.3.4). */
+export function lowerCondition(f: FunctionContext, node: Lua.Expression): Value {
+  if (node.kind === "Logical") {
+    const left = lowerCondition(f, node.left);
+    const right = lowerCondition(f, node.right);
+    const operator = node.operator === "and" ? "&&" : "||";
+    return { js: logical(operator, left.js, right.js), moves: left.moves || right.moves, kind: "boolean" };
+  }
+  if (node.kind === "Unary" && node.operator === "not") {
+    const operand = lowerCondition(f, node.operand);
+    return { ...operand, js: negate(operand.js) };
+  }
+  return truth(f, lowerExpression(f, node));
+}
+
+/** Several expressions as the elements of an argument list or array: the last call or `...` gives all its values. */
+export function lowerExpressions(f: FunctionContext, nodes: readonly Lua.Expression[]): Values {
+  const last = nodes[nodes.length - 1];
+  if (last === undefined || !isMulti(last)) return { values: nodes.map((node) => lowerExpression(f, node)), rest: undefined };
+  return { values: nodes.slice(0, -1).map((node) => lowerExpression(f, node)), rest: lowerMulti(f, last) };
+}
+
+/** Single values, then an ES array of further ones. */
+export interface Values {
+  readonly values: readonly Value[];
+  readonly rest: Value | undefined;
+}
+
+/** All values of a call or `...` as an ES array. */
+export function lowerMulti(f: FunctionContext, node: Lua.Expression): Value {
+  if (node.kind === "Vararg") return still(id(f.rest!));
+  const result = lowerResult(f, node as Lua.Call | Lua.MethodCall);
+  return { js: call(f.use("list"), [result.js]), moves: true, kind: undefined };
+}
+
+/** A call's result as the runtime gives it: a plain value or an array. */
+export function lowerResult(f: FunctionContext, node: Lua.Call | Lua.MethodCall): Value {
+  return node.kind === "Call" ? lowerCall(f, node) : lowerMethodCall(f, node);
+}
+
+/** True for an expression that can give any number of values. */
+export function isMulti(node: Lua.Expression): boolean {
+  return node.kind === "Call" || node.kind === "MethodCall" || node.kind === "Vararg";
+}
+
+function firstOf(f: FunctionContext, result: Value): Value {
+  if (!f.hot) return { js: call(f.use("first"), [result.js]), moves: true, kind: undefined };
+  const held = f.temporary();
+  const test = binary("instanceof", assign(held, result.js), id("Array"));
+  return { js: conditional(test, call(f.use("first"), [held]), held), moves: true, kind: undefined };
+}
+
+function lowerFloat(f: FunctionContext, node: Lua.Float): Value {
+  const { value } = node;
+  if (!Number.isSafeInteger(value)) return still(number(value), Number.isFinite(value) ? "float" : undefined);
+  const key = Object.is(value, -0) ? "-0" : String(value);
+  const constant = f.module.shared("float", key, (name) =>
+    declare("const", [[name, construct(f.use("LuaFloat"), [number(value)])]]),
+  );
+  return { js: constant, moves: false, kind: "boxed", double: value };
+}
+
+function lowerBinary(f: FunctionContext, node: Lua.Binary): Value {
+  if (isArithmetic(node.operator)) return lowerArithmetic(f, node);
+  if (node.operator === "==" || node.operator === "~=") return lowerEquality(f, node);
+  if (node.operator !== "..") return lowerOrder(f, node);
+  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)];
+  const site = f.region.site(node.position, [operandName(f, node.left), operandName(f, node.right)]);
+  const loc = f.region.location(node.position, node.position + 2);
+  return operate(f, operands, site, ([a, b]) =>
+    f.module.colours.suspendsAt(node)
+      ? delegate(call(f.use("concatSteps"), [id("vm"), a!, b!], loc))
+      : call(f.use("concat"), [id("vm"), a!, b!], loc),
+  );
+}
+
+function lowerLogical(f: FunctionContext, node: Lua.Logical): Value {
+  const left = lowerExpression(f, node.left);
+  const right = lowerExpression(f, node.right);
+  const moves = left.moves || right.moves;
+  if (left.kind === "boolean") {
+    const kind = right.kind === "boolean" ? "boolean" : undefined;
+    return { js: logical(node.operator === "and" ? "&&" : "||", left.js, right.js), moves, kind };
+  }
+  const { before, parts } = hold(f, [left]);
+  const test = truth(f, { ...left, js: parts[0]! }).js;
+  const [yes, no] = node.operator === "and" ? [right.js, parts[0]!] : [parts[0]!, right.js];
+  return { js: sequence(...before, conditional(test, yes, no)), moves, kind: undefined };
+}
+
+function lowerUnary(f: FunctionContext, node: Lua.Unary): Value {
+  if (node.operator === "not") {
+    const operand = lowerCondition(f, node.operand);
+    return { js: negate(operand.js), moves: operand.moves, kind: "boolean" };
+  }
+  const literal = node.operator === "-" ? negativeLiteral(node.operand) : undefined;
+  if (literal !== undefined) return lowerExpression(f, literal);
+  if (node.operator !== "#") return lowerNegation(f, node);
+  return lowerLength(f, node);
+}
+
+/** `-1` and `-1.5` are constants. */
+function negativeLiteral(node: Lua.Expression): Lua.Expression | undefined {
+  if (node.kind === "Float") return { ...node, value: -node.value };
+  if (node.kind === "Integer" && typeof node.value === "number") return { ...node, value: 0 - node.value };
+  return undefined;
+}
+
+/** `#operand`; in hot code the border of a table without holes and metatable is read in place. */
+function lowerLength(f: FunctionContext, node: Lua.Unary): Value {
+  const operand = lowerExpression(f, node.operand);
+  const site = f.region.site(node.position, [operandName(f, node.operand)]);
+  const loc = f.region.location(node.position, node.position + 1);
+  if (f.module.colours.suspendsAt(node)) {
+    return operate(f, [operand], site, ([a]) => delegate(call(f.use("lenSteps"), [id("vm"), a!])));
+  }
+  if (!f.hot) return operate(f, [operand], site, ([a]) => call(f.use("len"), [id("vm"), a!], loc));
+  const { before, parts } = hold(f, [operand]);
+  const a = parts[0]!;
+  const test = logical(
+    "&&",
+    binary("instanceof", a, f.use("LuaTable")),
+    binary("===", member(a, "mt"), nil()),
+    binary("===", member(a, "holes"), number(0)),
+  );
+  const fast = binary("-", member(member(a, "arr"), "length"), number(1));
+  const slow = sequence(f.moveTo(site), call(f.use("len"), [id("vm"), a], loc));
+  return { js: sequence(...before, conditional(test, fast, slow)), moves: true, kind: undefined };
+}
+
+function truth(f: FunctionContext, value: Value): Value {
+  const { js, moves, kind } = value;
+  if (kind === "boolean") return value;
+  if (kind === "nil") return { js: boolean(false), moves, kind: "boolean" };
+  if (kind !== undefined) return { js: sequence(js, boolean(true)), moves, kind: "boolean" };
+  const held = isSimple(js) ? undefined : f.temporary();
+  const first = held === undefined ? js : assign(held, js);
+  const test = logical("&&", binary("!==", first, nil()), binary("!==", held ?? js, boolean(false)));
+  return { js: test, moves, kind: "boolean" };
+}
+
+function negate(js: Expression): Expression {
+  return js.type === "UnaryExpression" && js.operator === "!" ? js.argument : unary("!", js);
+}

@@ -1,0 +1,100 @@
+import type { FunctionBody, FunctionExpression, Variable } from "../../parse/lua/tree.ts";
+import { FunctionContext, type RegionContext } from "../context.ts";
+import {
+  arrow,
+  attempt,
+  binary,
+  call,
+  declare,
+  delegate,
+  evaluate,
+  type Expression,
+  generator,
+  id,
+  labeled,
+  loop,
+  member,
+  number,
+  rest,
+  returns,
+  type Statement,
+  throws,
+  update,
+  when,
+} from "../es.ts";
+import { lowerBlock } from "./statement.ts";
+
+/** A Lua function as an ES function; one that may suspend as a generator with its plain form (manual §3.4.11). */
+export function lowerFunction(region: RegionContext, node: FunctionExpression): Expression {
+  const { colours } = region.module;
+  return region.names.scope(() => {
+    const f = new FunctionContext(region, node, colours.suspends(node), colours.hot(node));
+    const { params, body } = lowerBody(f, node);
+    if (!f.generator) return arrow(params, { type: "BlockStatement", body });
+    return call(f.use("suspending"), [id("vm"), generator(params, body)]);
+  });
+}
+
+/** The body of a chunk, which always is a generator: `function* (vm, globals)`. */
+export function lowerChunk(region: RegionContext): Statement[] {
+  const { chunk } = region.region;
+  const f = new FunctionContext(region, chunk, true, false);
+  const { body } = lowerBody(f, chunk);
+  const environment = region.scope.assignsEnvironment ? [declare("let", [[region.environment, id("globals")]])] : [];
+  return [...environment, ...body];
+}
+
+/** `if (--vm.fuel < 0) refill(vm);` (CAN-01): in suspending code it also lets the event loop turn. */
+export function lowerFuel(f: FunctionContext): Statement {
+  const spent = binary("<", update("--", member(id("vm"), "fuel"), true), number(0));
+  return when(spent, evaluate(f.generator ? delegate(call(f.use("pause"), [id("vm")])) : call(f.use("refill"), [id("vm")])));
+}
+
+function lowerBody(f: FunctionContext, node: FunctionBody) {
+  const { names, variables } = f.region;
+  const declareName = (variable: Variable) => {
+    const name = names.declare(variable.name);
+    variables.set(variable, name);
+    return id(name);
+  };
+  const params = [...node.parameters.map(declareName), ...(node.vararg && "kind" in node ? lowerRest(f, node) : [])];
+  if (isSelfCalling(f, node)) f.selfLabel = f.constant("self");
+  const table =
+    node.varargTable === undefined
+      ? []
+      : [declare("const", [[declareName(node.varargTable).name, call(f.use("varargTable"), [id(f.rest!)])]])];
+  const statements = [...table, ...lowerBlock(f, node.body)];
+  const isRunning = f.region.scope.running.has(node);
+  const fuel = isRunning && f.body !== f.region.region.chunk ? [lowerFuel(f)] : [];
+  if (node.body[node.body.length - 1]?.kind !== "Return") statements.push(returns(f.use("EMPTY")));
+  const looped =
+    f.selfLabel === undefined || !f.usesSelf ? [...fuel, ...statements] : [labeled(f.selfLabel, loop([...fuel, ...statements]))];
+  return { params, body: frame(f, looped) };
+}
+
+function lowerRest(f: FunctionContext, node: FunctionBody) {
+  f.rest = f.region.names.declare(node === f.region.region.chunk ? "varargs" : "rest");
+  return node === f.region.region.chunk ? [] : [rest(f.rest)];
+}
+
+/** A function that calls itself in tail position may reuse its frame when no closure holds a parameter. */
+function isSelfCalling(f: FunctionContext, node: FunctionBody): boolean {
+  return !node.vararg && node.parameters.every((parameter) => !f.region.scope.captured.has(parameter));
+}
+
+/** The registers of a frame, and the `catch` that completes the position of errors that pass. */
+function frame(f: FunctionContext, statements: readonly Statement[]): Statement[] {
+  const registers: [string, Expression | undefined][] = [
+    ...(f.usesSite ? [["site", number(0)] as [string, Expression]] : []),
+    ...f.temporaries.map((name): [string, undefined] => [name, undefined]),
+  ];
+  if (f.body === f.region.region.chunk && f.rest !== undefined) registers.push([f.rest, f.use("EMPTY")]);
+  const depth = f.generator ? [evaluate(update("++", member(id("vm"), "depth"), false))] : [];
+  const head = [...(registers.length > 0 ? [declare("let", registers)] : []), ...depth];
+  if (!f.usesSite && !f.generator) return [...head, ...statements];
+  const failure = f.usesSite
+    ? [throws(call(f.use("fail"), [id("vm"), id(f.region.name), id("site"), id("error$")]))]
+    : [throws(id("error$"))];
+  const finalizer = f.generator ? [evaluate(update("--", member(id("vm"), "depth"), false))] : undefined;
+  return [...head, attempt(statements, f.usesSite ? "error$" : undefined, failure, finalizer)];
+}

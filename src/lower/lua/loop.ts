@@ -1,0 +1,197 @@
+import type * as Lua from "../../parse/lua/tree.ts";
+import { BreakTarget, type FunctionContext, type Value } from "../context.ts";
+import {
+  array,
+  assign,
+  binary,
+  breaks,
+  call,
+  conditional,
+  declare,
+  delegate,
+  element,
+  type Expression,
+  id,
+  labeled,
+  loop,
+  member,
+  number,
+  type Statement,
+  sequence,
+  spread,
+  update,
+  when,
+} from "../es.ts";
+import { lowerCondition, lowerExpression, lowerExpressions } from "./expression.ts";
+import { closing } from "./close.ts";
+import { lowerFuel } from "./function.ts";
+import { lowerBlock } from "./statement.ts";
+import { lowerLabelled } from "./goto.ts";
+import { operate } from "./operate.ts";
+
+/** `while condition do … end` */
+export function lowerWhile(f: FunctionContext, node: Lua.While): Statement[] {
+  return lowerLoop(f, () => {
+    const test = f.statement(() => lowerCondition(f, node.condition).js);
+    return loop([lowerFuel(f), ...lowerBlock(f, node.body)], isTrue(test) ? {} : { test });
+  });
+}
+
+/** `repeat … until condition`: the condition sees the body's locals. */
+export function lowerRepeat(f: FunctionContext, node: Lua.Repeat): Statement[] {
+  return lowerLoop(f, () =>
+    f.region.names.scope(() => {
+      const body = lowerLabelled(f, node.body, () => {
+        const test = f.statement(() => lowerCondition(f, node.condition).js);
+        return [when(test, breaks(f.breakTarget?.use()))];
+      });
+      return loop([lowerFuel(f), ...body]);
+    }),
+  );
+}
+
+/** Lowers a loop with its own `break` target. */
+function lowerLoop(f: FunctionContext, lower: () => Statement): Statement[] {
+  const outer = f.breakTarget;
+  const target = new BreakTarget(f.constant("loop"));
+  f.breakTarget = target;
+  f.loops++;
+  const statement = lower();
+  f.loops--;
+  f.breakTarget = outer;
+  return [target.isLabelled ? labeled(target.label, statement) : statement];
+}
+
+const isTrue = (test: Expression) => test.type === "Literal" && test.value === true;
+
+/** `for i = from, to, step do … end`, manual §3.3.5: a plain ES loop when start and step are integer literals. */
+export function lowerNumericFor(f: FunctionContext, node: Lua.NumericFor): Statement[] {
+  const step = node.step === undefined ? 1 : literal(node.step);
+  const from = literal(node.from);
+  const body = (counter: string, head: Statement[], kind: Value["kind"]) => {
+    f.region.variables.set(node.variable, counter);
+    if (!f.region.scope.assigned.has(node.variable)) f.region.kinds.set(node.variable, kind);
+    return [lowerFuel(f), ...head, ...lowerBlock(f, node.body)];
+  };
+  return f.region.names.scope(() => {
+    const name = f.region.names.declare(node.variable.name);
+    if (from !== undefined && step !== undefined && step !== 0 && !f.region.scope.assigned.has(node.variable)) {
+      return lowerCounted(f, node, from, step, name, body);
+    }
+    return lowerPrepared(f, node, step, name, body);
+  });
+}
+
+type Body = (counter: string, head: Statement[], kind: Value["kind"]) => Statement[];
+
+/** The value of an integer literal that leaves any counter in the safe range. */
+function literal(node: Lua.Expression): number | undefined {
+  if (node.kind === "Unary" && node.operator === "-") {
+    const value = literal(node.operand);
+    return value === undefined ? undefined : 0 - value;
+  }
+  return node.kind === "Integer" && typeof node.value === "number" && Math.abs(node.value) < 2 ** 31
+    ? node.value
+    : undefined;
+}
+
+function lowerCounted(f: FunctionContext, node: Lua.NumericFor, from: number, step: number, name: string, body: Body): Statement[] {
+  const bound = literal(node.to);
+  const limit = f.constant("limit");
+  const before =
+    bound === undefined
+      ? [declare("const", [[limit, lowerLimit(f, node)]])]
+      : [];
+  const to = bound === undefined ? id(limit) : number(bound);
+  const loops = lowerLoop(f, () =>
+    loop(body(name, [], "index"), {
+      init: declare("let", [[name, number(from)]]),
+      test: binary(step > 0 ? "<=" : ">=", id(name), to),
+      update: advance(name, step),
+    }),
+  );
+  return [...before, ...loops];
+}
+
+function advance(name: string, step: number): Expression {
+  if (step === 1) return update("++", id(name), false);
+  return step > 0 ? assign(id(name), number(step), "+=") : assign(id(name), number(-step), "-=");
+}
+
+function lowerLimit(f: FunctionContext, node: Lua.NumericFor): Expression {
+  const to = lowerExpression(f, node.to);
+  return operate(f, [to], f.region.site(node.start, []), ([value]) =>
+    call(f.use("forLimit"), [id("vm"), value!]),
+  ).js;
+}
+
+/** Any start and step: the runtime prepares three numbers; the visible variable is the counter as a Lua value. */
+function lowerPrepared(f: FunctionContext, node: Lua.NumericFor, step: number | undefined, name: string, body: Body): Statement[] {
+  const range = f.constant("range");
+  const counter = f.constant("counter");
+  const operands = [node.from, node.to, ...(node.step ? [node.step] : [])].map((bound) => lowerExpression(f, bound));
+  const prepared = operate(f, operands, f.region.site(node.start, []), (bounds) =>
+    call(f.use("forLoop"), [id("vm"), ...bounds, ...(node.step ? [] : [number(1)])]),
+  );
+  const limit = f.constant("to");
+  const stride = f.constant("step");
+  const [up, down] = [binary("<=", id(counter), id(limit)), binary(">=", id(counter), id(limit))];
+  const test = step === undefined ? conditional(binary(">", id(stride), number(0)), up, down) : step > 0 ? up : down;
+  const value = conditional(
+    member(id(range), "plain"),
+    id(counter),
+    call(f.use("forValue"), [id(range), id(counter)]),
+  );
+  const isAssigned = f.region.scope.assigned.has(node.variable);
+  const loops = lowerLoop(f, () =>
+    loop(body(name, [declare(isAssigned ? "let" : "const", [[name, value]])], undefined), {
+      init: declare("let", [[counter, member(id(range), "from")]]),
+      test,
+      update: assign(id(counter), id(stride), "+="),
+    }),
+  );
+  const constants = declare("const", [
+    [range, prepared.js],
+    [limit, member(id(range), "to")],
+    [stride, member(id(range), "step")],
+  ]);
+  return [constants, ...loops];
+}
+
+/** `for k, v in explist do … end`, manual §3.3.5: the runtime steps the iterator, without an array per step for `pairs` and `ipairs`. */
+export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): Statement[] {
+  const iteration = f.constant("iteration");
+  const suspends = f.module.colours.suspendsAt(node);
+  const { values, rest } = lowerExpressions(f, node.values);
+  const operands = [...values, ...(rest === undefined ? [] : [rest])];
+  const site = f.region.site(node.start, ["for iterator 'for iterator'"]);
+  const begin = operate(f, operands, site, (given) => {
+    const list =
+      rest !== undefined && given.length === 1
+        ? given[0]!
+        : array(rest === undefined ? given : [...given.slice(0, -1), spread(given[given.length - 1]!)]);
+    return call(f.use("forIn"), [id("vm"), list]);
+  });
+  const loc = f.region.location(node.start, node.values[node.values.length - 1]!.end);
+  const advanceCall = call(member(id(iteration), suspends ? "steps" : "next"), [], loc);
+  return f.region.names.scope(() => {
+    const head = node.variables.map((variable, position) => {
+      const name = f.region.names.declare(variable.name);
+      f.region.variables.set(variable, name);
+      const value =
+        position < 2
+          ? member(id(iteration), position === 0 ? "k" : "v")
+          : element(member(id(iteration), "values"), number(position));
+      return declare(f.region.scope.assigned.has(variable) ? "let" : "const", [[name, value]]);
+    });
+    const loops = lowerLoop(f, () =>
+      loop([lowerFuel(f), ...head, ...lowerBlock(f, node.body)], {
+        test: sequence(f.moveTo(site), suspends ? delegate(advanceCall) : advanceCall),
+      }),
+    );
+    const before = declare("const", [[iteration, begin.js]]);
+    if (!f.module.mentionsClose) return [before, ...loops];
+    // The fourth value of `explist` is closed when the loop ends.
+    return [before, ...closing(f, member(id(iteration), "closing"), site, loops)];
+  });
+}

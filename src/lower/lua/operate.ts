@@ -1,0 +1,46 @@
+import type { FunctionContext, Kind, Value } from "../context.ts";
+import { assign, type Expression, isSimple, sequence } from "../es.ts";
+
+/**
+ * An operation that can raise: `build` gets the operands in order, and the site register is set after the last operand that may move it, so
+ * that `1 +⏎ g()` reports the operator's line.
+ */
+export function operate(
+  f: FunctionContext,
+  operands: readonly Value[],
+  site: number,
+  build: (operands: Expression[]) => Expression,
+  kind: Kind = undefined,
+): Value {
+  const parts = operands.map((operand) => operand.js);
+  const last = operands.findLastIndex((operand) => operand.moves);
+  if (last < 0) return { js: sequence(f.moveTo(site), build(parts)), moves: true, kind };
+  if (last + 1 < parts.length) parts[last + 1] = sequence(f.moveTo(site), parts[last + 1]!);
+  else {
+    const held = f.temporary();
+    parts[last] = sequence(assign(held, parts[last]!), f.moveTo(site), held);
+  }
+  return { js: build(parts), moves: true, kind };
+}
+
+/** Operands that code may name more than once, and the assignments that must run before. */
+export interface Held {
+  readonly before: Expression[];
+  readonly parts: Expression[];
+}
+
+/** Puts operands that are more than a name or constant into temporaries, evaluated in order. */
+export function hold(f: FunctionContext, operands: readonly Value[]): Held {
+  const before: Expression[] = [];
+  const parts = operands.map((operand, position) => {
+    const later = operands.slice(position + 1).some((other) => other.moves);
+    if (isSimple(operand.js) && !(later && operand.js.type === "Identifier")) return operand.js;
+    const held = f.temporary();
+    before.push(assign(held, operand.js));
+    return held;
+  });
+  return { before, parts };
+}
+
+/** A plain value that cannot raise. */
+export const still = (js: Expression, kind: Kind = undefined): Value => ({ js, moves: false, kind });

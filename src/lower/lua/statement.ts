@@ -1,0 +1,233 @@
+import type * as Lua from "../../parse/lua/tree.ts";
+import type { FunctionContext } from "../context.ts";
+import {
+  array,
+  assign,
+  block,
+  breaks,
+  call,
+  continues,
+  declare,
+  element,
+  evaluate,
+  type Expression,
+  id,
+  number,
+  returns,
+  type Statement,
+  sequence,
+  spread,
+  text,
+  when,
+} from "../es.ts";
+import { environment } from "./access.ts";
+import { lowerAssignment, lowerStore } from "./assignment.ts";
+import { lowerCall, lowerMethodCall } from "./call.ts";
+import { lowerClose } from "./close.ts";
+import { isMulti, lowerCondition, lowerExpression, lowerExpressions, lowerMulti, lowerResult } from "./expression.ts";
+import { lowerFunction } from "./function.ts";
+import { lowerGoto, lowerLabelled } from "./goto.ts";
+import { lowerGenericFor, lowerNumericFor, lowerRepeat, lowerWhile } from "./loop.ts";
+import { hold, still } from "./operate.ts";
+
+type Visitors = {
+  readonly [K in Lua.Statement["kind"]]: (f: FunctionContext, node: Extract<Lua.Statement, { kind: K }>) => Statement[];
+};
+
+/** manual §3.3: what each kind of statement becomes. */
+const VISITORS: Visitors = {
+  Local: lowerLocalDeclaration,
+  LocalFunction: lowerLocalFunction,
+  GlobalDeclaration: lowerGlobalDeclaration,
+  GlobalFunction: lowerGlobalFunction,
+  Assignment: lowerAssignment,
+  FunctionDeclaration: (f, node) =>
+    lowerStore(f, node.target, still(lowerFunction(f.region, node.function), "function"), node.target.start),
+  CallStatement: lowerCallStatement,
+  Do: (f, node) => [block(lowerBlock(f, node.body))],
+  While: lowerWhile,
+  Repeat: lowerRepeat,
+  If: lowerIf,
+  NumericFor: lowerNumericFor,
+  GenericFor: lowerGenericFor,
+  Return: lowerReturn,
+  Break: (f) => [breaks(f.breakTarget?.use())],
+  Goto: lowerGoto,
+  Label: () => [],
+};
+
+/** The statements of a Lua block, in a scope of their own. */
+export function lowerBlock(f: FunctionContext, statements: Lua.Block): Statement[] {
+  return f.region.names.scope(() => lowerLabelled(f, statements));
+}
+
+/** Statements in order; a to-be-closed variable takes all that follow it into its `try`. */
+export function lowerSequence(f: FunctionContext, statements: Lua.Block): Statement[] {
+  const result: Statement[] = [];
+  for (const [position, statement] of statements.entries()) {
+    result.push(...lowerStatement(f, statement));
+    if (statement.kind === "Local" && statement.variables.some((variable) => variable.attribute === "close")) {
+      result.push(...lowerClose(f, statement, statements.slice(position + 1)));
+      return result;
+    }
+  }
+  return result;
+}
+
+function lowerStatement(f: FunctionContext, statement: Lua.Statement): Statement[] {
+  return f.statement(() =>
+    (VISITORS[statement.kind] as (f: FunctionContext, node: Lua.Statement) => Statement[])(f, statement),
+  );
+}
+
+/** `local a, b <const> = f()` */
+function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Statement[] {
+  const { variables, values } = node;
+  const result: Statement[] = [];
+  const last = values[values.length - 1];
+  const spreads = last !== undefined && isMulti(last) && values.length <= variables.length && !isSingle(node);
+  const singles = (spreads ? values.slice(0, -1) : values).map((value) => lowerExpression(f, value));
+  let list: string | undefined;
+  const initial: Expression[] = singles.map((value) => value.js);
+  if (spreads) {
+    // The list is read after the values before it have run, as ES evaluates declarations in order.
+    list = f.constant("list");
+    const all = list;
+    const { js } = lowerMulti(f, last);
+    const held = singles.map((value) => (value.moves ? f.temporary() : undefined));
+    held.forEach((temporary, position) => {
+      if (temporary === undefined) return;
+      result.push(evaluate(assign(temporary, initial[position]!)));
+      initial[position] = temporary;
+    });
+    result.push(declare("const", [[all, js]]));
+    for (let slot = singles.length; slot < variables.length; slot++) {
+      initial.push(element(id(all), number(slot - singles.length)));
+    }
+  }
+  for (const [position, variable] of variables.entries()) {
+    const name = f.region.names.declare(variable.name);
+    f.region.variables.set(variable, name);
+    const isConstant = !f.region.scope.assigned.has(variable);
+    if (isConstant && !spreads) f.region.kinds.set(variable, singles[position]?.kind ?? (values.length === 0 ? "nil" : undefined));
+    const value = initial[position];
+    result.push(
+      isConstant
+        ? declare("const", [[name, value ?? { type: "UnaryExpression", operator: "void", prefix: true, argument: number(0) }]])
+        : declare("let", [[name, value]]),
+    );
+  }
+  for (const extra of initial.slice(variables.length)) result.push(evaluate(extra));
+  return result;
+}
+
+function isSingle(node: Lua.Local): boolean {
+  return node.variables.length === node.values.length;
+}
+
+function lowerLocalFunction(f: FunctionContext, node: Lua.LocalFunction): Statement[] {
+  const name = f.region.names.declare(node.variable.name);
+  f.region.variables.set(node.variable, name);
+  const isConstant = !f.region.scope.assigned.has(node.variable);
+  if (isConstant) {
+    f.region.kinds.set(node.variable, "function");
+    f.region.functions.set(node.variable, node.function);
+  }
+  return [declare(isConstant ? "const" : "let", [[name, lowerFunction(f.region, node.function)]])];
+}
+
+/** `global x = 1` (5.5): an initialised global must be nil before. */
+function lowerGlobalDeclaration(f: FunctionContext, node: Lua.GlobalDeclaration): Statement[] {
+  if (node.values === undefined) return [];
+  const values = lowerAssignment(f, {
+    kind: "Assignment",
+    start: node.start,
+    end: node.end,
+    targets: node.names,
+    values: node.values,
+  });
+  return [...node.names.map((name) => lowerUndefinedCheck(f, name)), ...values];
+}
+
+function lowerGlobalFunction(f: FunctionContext, node: Lua.GlobalFunction): Statement[] {
+  const value = still(lowerFunction(f.region, node.function), "function");
+  return [lowerUndefinedCheck(f, node.name), ...lowerStore(f, node.name, value, node.name.start)];
+}
+
+function lowerUndefinedCheck(f: FunctionContext, name: Lua.Name): Statement {
+  const check = call(f.use("checkUndefined"), [environment(f, name).js, text(name.name)]);
+  return evaluate(sequence(f.moveTo(f.region.site(name.start, [])), check));
+}
+
+/** A call whose results are dropped; a tail call that bounced off it still has to run. */
+function lowerCallStatement(f: FunctionContext, node: Lua.CallStatement): Statement[] {
+  const { js } = lowerResult(f, node.call);
+  return [evaluate(f.module.colours.suspendsAt(node.call) ? js : dropped(f, js))];
+}
+
+function dropped(f: FunctionContext, js: Expression): Expression {
+  if (js.type !== "SequenceExpression") return call(f.use("settle"), [js]);
+  const { expressions } = js;
+  const result = expressions[expressions.length - 1]!;
+  return sequence(...expressions.slice(0, -1), call(f.use("settle"), [result]));
+}
+
+function lowerIf(f: FunctionContext, node: Lua.If): Statement[] {
+  const otherwise = node.otherwise === undefined ? undefined : block(lowerBlock(f, node.otherwise));
+  const clauses = node.clauses.map((clause) => ({
+    test: f.statement(() => lowerCondition(f, clause.condition).js),
+    body: block(lowerBlock(f, clause.body)),
+  }));
+  return [
+    clauses.reduceRight<Statement | undefined>((rest, clause) => when(clause.test, clause.body, rest), otherwise)!,
+  ];
+}
+
+function lowerReturn(f: FunctionContext, node: Lua.Return): Statement[] {
+  const { values } = node;
+  const loc = f.region.location(node.start, node.end);
+  if (values.length === 0) return [returns(f.use("EMPTY"), loc)];
+  if (values.length > 1) {
+    const { values: singles, rest } = lowerExpressions(f, values);
+    const items = [...singles.map((value) => value.js), ...(rest === undefined ? [] : [spread(rest.js)])];
+    return [returns(array(items), loc)];
+  }
+  const value = values[0]!;
+  if (value.kind === "Vararg") return [returns(id(f.rest!), loc)];
+  if (value.kind !== "Call" && value.kind !== "MethodCall") return [returns(lowerExpression(f, value).js, loc)];
+  const self = lowerSelfCall(f, value);
+  if (self !== undefined) return self;
+  return [returns(lowerTail(f, value), loc)];
+}
+
+/** `return f(…)`: a tail call, unless variables have to be closed after it. */
+function lowerTail(f: FunctionContext, value: Lua.Call | Lua.MethodCall): Expression {
+  const isTail = f.closes === 0;
+  const result = value.kind === "Call" ? lowerCall(f, value, isTail) : lowerMethodCall(f, value, isTail);
+  if (isTail || f.module.colours.suspendsAt(value)) return result.js;
+  return call(f.use("settle"), [result.js]);
+}
+
+/** A function that calls itself in tail position begins anew with other parameters. */
+function lowerSelfCall(f: FunctionContext, value: Lua.Call | Lua.MethodCall): Statement[] | undefined {
+  if (f.selfLabel === undefined || f.closes > 0 || value.kind !== "Call" || value.callee.kind !== "Name") return undefined;
+  const { variable } = value.callee;
+  if (variable === undefined || f.region.functions.get(variable) !== f.body) return undefined;
+  const last = value.arguments[value.arguments.length - 1];
+  if (last !== undefined && isMulti(last)) return undefined;
+  f.usesSelf = true;
+  const values = value.arguments.map((argument) => lowerExpression(f, argument));
+  const { before, parts } = hold(f, values.map((given) => ({ ...given, js: sequence(given.js) })));
+  const held = parts.map((part) => (part.type === "Identifier" && part.name.startsWith("$") ? part : keep(f, before, part)));
+  const targets = f.body.parameters.map((parameter) => id(f.region.variables.get(parameter)!));
+  const moves = targets.map((target, position) => assign(target, held[position] ?? id("undefined")));
+  return [...before.map(evaluate), ...moves.map(evaluate), continues(f.selfLabel)];
+}
+
+/** Parameters are assigned only when all arguments have been read. */
+function keep(f: FunctionContext, before: Expression[], part: Expression): Expression {
+  if (part.type !== "Identifier") return part;
+  const temporary = f.temporary();
+  before.push(assign(temporary, part));
+  return temporary;
+}

@@ -1,0 +1,99 @@
+import type * as ES from "estree";
+import type { Used } from "../check/checked.ts";
+import type { Block, LuaBlock, Section, Template } from "../parse/prompt.ts";
+import { toBytes } from "../source.ts";
+import type { ModuleContext } from "./context.ts";
+import {
+  array,
+  boolean,
+  call,
+  delegate,
+  type Expression,
+  generator,
+  id,
+  logical,
+  number,
+  object,
+  returns,
+  text,
+} from "./es.ts";
+
+/** What the sections of one module share. */
+export interface Walk {
+  readonly module: ModuleContext;
+  /** The chunk function of the fence at a file line. */
+  readonly chunk: (line: number) => ES.Identifier;
+  readonly readsProse: boolean;
+  /** True when the prompt can name sections at run time. */
+  readonly refers: boolean;
+  readonly used: Used;
+}
+
+/** All sections in document order, children after their parent. */
+export function flatten(sections: readonly Section[]): Section[] {
+  return sections.flatMap((section) => [section, ...flatten(section.children)]);
+}
+
+/** The array of section records. */
+export function lowerSections(walk: Walk, all: readonly Section[]): Expression {
+  const parents = new Map<Section, Section>();
+  for (const section of all) for (const child of section.children) parents.set(child, section);
+  const top = all.filter((section) => !parents.has(section));
+  return array(
+    all.map((section) => lowerSection(walk, section, parents.get(section), parents.get(section)?.children ?? top, all)),
+  );
+}
+
+function lowerSection(
+  walk: Walk,
+  section: Section,
+  parent: Section | undefined,
+  siblings: readonly Section[],
+  all: readonly Section[],
+): Expression {
+  const index = (other: Section) => number(all.indexOf(other));
+  const next = siblings[siblings.indexOf(section) + 1];
+  const visible = [...siblings.filter((other) => other !== section), ...section.children];
+  const properties: [string, Expression][] = [
+    ["name", text(toBytes(section.name))],
+    ["level", number(section.level)],
+  ];
+  if (parent !== undefined) properties.push(["parent", index(parent)]);
+  if (walk.refers) properties.push(["visible", array(visible.map(index))]);
+  if (section.items !== undefined && walk.used.has("", "list_from_section")) {
+    properties.push(["items", array(section.items.map((item) => text(toBytes(item))))]);
+  }
+  if (section.blocks.some((block) => block.kind === "lua")) properties.push(["lua", boolean(true)]);
+  properties.push(["run", lowerBlocks(walk, section.blocks, next === undefined ? undefined : index(next))]);
+  return object(properties);
+}
+
+/** `*run(entry) { return (yield* block(entry, …)) ?? 3; }`: the blocks in order, then the section that follows. */
+export function lowerBlocks(walk: Walk, blocks: readonly Block[], next: Expression | undefined): ES.FunctionExpression {
+  const runs = blocks.flatMap((block) => (block.kind === "lua" ? [delegate(lowerRun(walk, block))] : []));
+  const steps = [...runs, ...(next === undefined ? [] : [next])];
+  const body = steps.length === 0 ? [] : [returns(logical("??", ...steps))];
+  return generator(runs.length === 0 ? [] : [id("entry")], body);
+}
+
+function lowerRun(walk: Walk, block: LuaBlock): Expression {
+  const { line } = block.region;
+  const prose = walk.readsProse && block.prose.pieces.length > 0 ? [lowerTemplate(block.prose)] : [];
+  return call(walk.module.use("block"), [
+    id("entry"),
+    id(walk.module.identifier("region", String(line))),
+    walk.chunk(line),
+    ...prose,
+  ]);
+}
+
+/** A template as its pieces: byte strings, and placeholders as path and byte offset. */
+function lowerTemplate(template: Template): Expression {
+  return array(
+    template.pieces.map((piece) => {
+      if (piece.kind === "text") return text(toBytes(piece.text));
+      const path = piece.kind === "unclosed" ? id("undefined") : text(toBytes(piece.path));
+      return array([path, number(piece.offset)]);
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import type { JSDocStructure, OptionalKind, SourceFile } from "ts-morph";
+import type { ArgDeclaration, Prompt } from "../parse/prompt.ts";
+
+/**
+ * The TypeScript declaration of a prompt's module: the default export is a `Prompt` whose type parameters are the declared
+ * arguments (`string` for the default declaration, ARG-19), the role labels and the tool aliases. Descriptions become doc
+ * comments. Loads ts-morph on the first call, which takes about a second.
+ */
+export async function printDeclaration(prompt: Prompt): Promise<string> {
+  const { IndentationText, Project, VariableDeclarationKind } = await import("ts-morph");
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    manipulationSettings: { indentationText: IndentationText.TwoSpaces },
+  });
+  const file = project.createSourceFile("prompt.d.ts");
+  const { args, roles, tools, description } = typesOf(prompt);
+  file.addImportDeclaration({
+    isTypeOnly: true,
+    namedImports: ["Prompt"],
+    moduleSpecifier: "promptforge-runtime",
+  });
+  printArgs(file, args);
+  file.addTypeAlias({
+    isExported: true,
+    name: "Role",
+    type: union(roles),
+    docs: doc("The roles that a model can fill."),
+  });
+  file.addTypeAlias({
+    isExported: true,
+    name: "Tool",
+    type: union(tools),
+    docs: doc("The slots that a tool can fill."),
+  });
+  file.addVariableStatement({
+    declarationKind: VariableDeclarationKind.Const,
+    hasDeclareKeyword: true,
+    declarations: [{ name: "prompt", type: "Prompt<Args, Role, Tool>" }],
+    docs: doc(description),
+  });
+  file.addExportAssignment({ isExportEquals: false, expression: "prompt" });
+  return file.getFullText();
+}
+
+function typesOf({ frontmatter }: Prompt) {
+  return {
+    args: frontmatter.args,
+    roles: frontmatter.models.map(({ label }) => label),
+    tools: frontmatter.tools.map(({ alias }) => alias),
+    description: frontmatter.description,
+  };
+}
+
+function printArgs(file: SourceFile, { isDefault, args }: Prompt["frontmatter"]["args"]): void {
+  const docs = doc("What the prompt takes as its argument.");
+  if (isDefault) file.addTypeAlias({ isExported: true, name: "Args", type: "string", docs });
+  // An interface without members would take any value.
+  else if (args.length === 0)
+    file.addTypeAlias({ isExported: true, name: "Args", type: "Record<string, never>", docs });
+  else file.addInterface({ isExported: true, name: "Args", docs, properties: args.map(printArg) });
+}
+
+const types = { string: "string", boolean: "boolean", integer: "number", number: "number" } as const;
+
+function printArg({ name, type, optional, default: initial, description }: ArgDeclaration) {
+  const tags =
+    initial === undefined ? [] : [{ tagName: "defaultValue", text: commentText(literal(initial)) }];
+  return {
+    name: isIdentifier(name) ? name : JSON.stringify(name),
+    type: types[type],
+    hasQuestionToken: optional || initial !== undefined,
+    docs:
+      description === undefined && tags.length === 0
+        ? []
+        : [{ description: commentText(description ?? ""), tags }],
+  };
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name);
+}
+
+function literal(value: string | boolean | number | bigint): string {
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+function union(names: readonly string[]): string {
+  return names.length === 0 ? "never" : names.map((name) => JSON.stringify(name)).join(" | ");
+}
+
+function doc(text: string): OptionalKind<JSDocStructure>[] {
+  return [{ description: commentText(text) }];
+}
+
+/** A text that cannot end its comment and in which no line is a tag. */
+function commentText(text: string): string {
+  return (
+    text
+      .trim()
+      .replaceAll("*/", "*\\/")
+      .replace(/^(\s*)@/gm, "$1\\@")
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not reach the comment
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029]/g, " ")
+  );
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { globSync } from "tinyglobby";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+interface Import {
+  readonly from: string;
+  /** A path from the root for a relative import, else the specifier. */
+  readonly to: string;
+  readonly isType: boolean;
+}
+
+const files = globSync(["src/**/*.ts", "runtime/**/*.ts"], {
+  cwd: root,
+  ignore: ["**/dist", "**/node_modules"],
+});
+const imports = files.flatMap(importsOf);
+
+function importsOf(from: string): Import[] {
+  const text = readFileSync(join(root, from), "utf8").replace(/^\s*(\/\*\*?[\s\S]*?\*\/|\/\/.*$)/gm, "");
+  const found = text.matchAll(
+    /^(?:import|export)\b(\s+type\b)?[^"';]*?\bfrom\s+"([^"]+)"|^import\s+"([^"]+)"|(typeof\s+)?\bimport\("([^"]+)"\)/gm,
+  );
+  return [...found].map(([, type, named, bare, typeOf, dynamic]) => {
+    const specifier = (named ?? bare ?? dynamic)!;
+    const to = specifier.startsWith(".") ? relative(root, join(root, dirname(from), specifier)) : specifier;
+    return { from, to, isType: type !== undefined || typeOf !== undefined };
+  });
+}
+
+const within = (folder: string) => (path: string) => path.startsWith(folder);
+const phases = ["src/parse/", "src/check/", "src/lower/", "src/print/"];
+const edges = ["src/cli/", "src/node/", "src/plugin/"];
+const show = ({ from, to }: Import) => `${from} imports ${to}`;
+
+describe("who may import whom", () => {
+  it("finds the imports it judges", () => {
+    expect(imports.map(show)).toContain("src/cli/main.ts imports citty");
+    expect(imports.map(show)).toContain("src/cli/main.ts imports src/cli/build.ts");
+    expect(imports.some(({ to, isType }) => isType && to === "src/parse/prompt.ts")).toBe(true);
+  });
+
+  it.each(phases)(
+    "%s sees itself, the trees of the phase before it, the source and the diagnostics",
+    (phase) => {
+      const earlier = phases.slice(0, phases.indexOf(phase));
+      const allowed = [phase, ...earlier, "src/diagnostics/", "src/source.ts", "src/options.ts"];
+      const own = imports.filter(({ from, to }) => from.startsWith(phase) && /^(src|runtime)\//.test(to));
+      expect(own.filter(({ to }) => !allowed.some((place) => to.startsWith(place))).map(show)).toEqual([]);
+    },
+  );
+
+  it("only compile.ts calls the phases", () => {
+    const verbs = /^src\/(parse\/parse|check\/check|lower\/lower|print\/print|print\/declaration)\.ts$/;
+    const callers = imports.filter(
+      ({ from, to, isType }) => !isType && verbs.test(to) && dirname(from) !== dirname(to),
+    );
+    expect([...new Set(callers.map(({ from }) => from))].filter((from) => from !== "src/compile.ts")).toEqual(
+      [],
+    );
+  });
+
+  it("the command line, the Node host and the plugins use the public surface, the source and the diagnostics", () => {
+    const allowed = [...edges, "src/index.ts", "src/source.ts", "src/diagnostics/"];
+    const outside = imports.filter(
+      ({ from, to }) => edges.some((edge) => from.startsWith(edge)) && /^(src|runtime)\//.test(to),
+    );
+    expect(outside.filter(({ to }) => !allowed.some((place) => to.startsWith(place))).map(show)).toEqual([]);
+  });
+
+  it("only they use node:", () => {
+    const users = imports.filter(
+      ({ from, to }) => to.startsWith("node:") && !edges.some((edge) => from.startsWith(edge)),
+    );
+    expect(users.map(show)).toEqual([]);
+  });
+
+  it("the runtime imports nothing outside itself", () => {
+    const outside = imports.filter(
+      ({ from, to }) => from.startsWith("runtime/") && !to.startsWith("runtime/"),
+    );
+    expect(outside.map(show)).toEqual([]);
+  });
+
+  it("the compiler imports types of the runtime only", () => {
+    const runtimes = imports.filter(
+      ({ from, to }) => from.startsWith("src/") && /^(runtime\/|promptforge-runtime)/.test(to),
+    );
+    expect(runtimes.filter(({ isType }) => !isType).map(show)).toEqual([]);
+  });
+
+  it.each([
+    ["unified", within("src/parse/markdown.ts")],
+    ["remark-parse", within("src/parse/markdown.ts")],
+    ["yaml", within("src/parse/frontmatter.ts")],
+    ["luaparse", within("src/parse/lua/")],
+    ["ts-morph", within("src/print/declaration.ts")],
+    ["esrap", within("src/print/print.ts")],
+    ["citty", within("src/cli/")],
+    ["tinyglobby", within("src/cli/")],
+  ])("%s has one importer", (library, place) => {
+    const users = imports.filter(({ to }) => to === library || to.startsWith(`${library}/`));
+    expect(users.filter(({ from, isType }) => !isType && !place(from)).map(show)).toEqual([]);
+  });
+});
