@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     maxWorkers: 2,
+    // Some tests start processes, and a machine may be busy: this bounds a hang and nothing else.
+    testTimeout: 60_000,
     reporters: ["default", ["./scripts/closing-line.mjs", {}]],
   },
 });

@@ -15,12 +15,6 @@ interface AbortController {
   abort(reason?: unknown): void;
 }
 
-interface MessagePort {
-  onmessage: (() => void) | null;
-  postMessage(message: unknown): void;
-  close(): void;
-}
-
 declare var AbortController: { new (): AbortController } | undefined;
 declare var MessageChannel:
   | { new (): { readonly port1: MessagePort; readonly port2: MessagePort } }

@@ -90,8 +90,8 @@ export function fromBytes(bytes: string): string {
 }
 
 /**
- * The map from UTF-16 offsets of `text` to UTF-8 byte offsets, built once in linear time. Offsets past the end give the end;
- * an offset between the halves of a surrogate pair gives the character's first byte.
+ * The map from UTF-16 offsets of `text` to UTF-8 byte offsets, built once in linear time. Offsets past the
+ * end give the end; an offset between the halves of a surrogate pair gives the character's first byte.
  */
 export function byteOffsets(text: string): (offset: number) => number {
   const length = toBytes(text).length;

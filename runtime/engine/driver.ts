@@ -80,10 +80,8 @@ export class Driver {
   #step(): boolean {
     const parked = this.#scheduler.turn(() => this.#ends());
     if (parked && !this.#ends()) this.#performIssued();
-    if (this.#ends()) {
-      if (this.#decided === undefined) this.#decide({ error: this.run.stopping });
-      return false;
-    }
+    if (this.#decided === undefined && this.run.mustStop()) this.#decide({ error: this.run.stopping });
+    if (this.#decided !== undefined) return false;
     if (!parked) this.#later(() => this.drive());
     return parked && this.#answeredAtOnce();
   }
@@ -202,7 +200,7 @@ export class Driver {
     }
     this.#hop.close();
     if (this.#watching) this.run.options.signal?.removeEventListener("abort", this.#onAbort);
-    if (this.#timer !== undefined && typeof clearTimeout !== "undefined") clearTimeout(this.#timer);
+    if (this.#timer !== undefined && typeof clearTimeout !== "undefined") clearTimeout(this.#timer as never);
     this.#settle(decided);
   }
 

@@ -45,7 +45,8 @@ function installGlobals(vm: SectionVM): void {
   }
   globals.setField("_G", globals);
   globals.setField("_VERSION", "Lua 5.5");
-  vm.strings.setField("__index", globals.getString("string"));
+  // A prompt that names no string function still indexes strings: every field is nil.
+  vm.strings.setField("__index", globals.getString("string") ?? new LuaTable());
   if (module.guards !== undefined) for (const guard of module.guards) guard(vm);
 }
 

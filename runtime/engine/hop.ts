@@ -1,7 +1,14 @@
+/** What is used of a message port. */
+interface Port {
+  onmessage: (() => void) | null;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
 /** Turns the event loop: calls back once everything that was ready to run has run (SCH-6). */
 export class Hop {
   readonly #given: ((callback: () => void) => void) | undefined;
-  #port: MessagePort | undefined;
+  #port: Port | undefined;
   #callback: () => void = () => {};
 
   /** `given` is the host's own turn of the event loop, if it has one. */
@@ -28,7 +35,7 @@ export class Hop {
   #post(channel: NonNullable<typeof MessageChannel>, callback: () => void): void {
     this.#callback = callback;
     if (this.#port === undefined) {
-      const { port1, port2 } = new channel();
+      const { port1, port2 } = new channel() as unknown as { port1: Port; port2: Port };
       port1.onmessage = () => this.#callback();
       this.#port = port2;
     }

@@ -1,5 +1,4 @@
 import { LuaError } from "../lua/error.ts";
-import { suspending } from "../lua/steps.ts";
 import type { LuaFunction, Steps, Value } from "../lua/value.ts";
 import { nextCall, originate } from "./origin.ts";
 import type { Effect, SectionVM } from "./state.ts";
@@ -11,18 +10,24 @@ import type { Effect, SectionVM } from "./state.ts";
 export const IMMEDIATE: unique symbol = Symbol("immediate");
 
 /**
- * A suspending host function. Every `LuaError` that its body throws is the answer of the call: it is reported as it stands
+ * A suspending host function; where nothing can wait it is refused before it looks at its arguments (SUS-02). Every `LuaError` that its body throws is the answer of the call: it is reported as it stands
  * (ERR-53), and raised again before another suspending call it counts as never caught (ERR-41).
  */
 export function suspendingHost(vm: SectionVM, body: (...values: Value[]) => Steps): LuaFunction {
-  return suspending(vm, function* (...values) {
+  const refuse = () => {
+    throw new LuaError(vm.cannotYield);
+  };
+  const plain: LuaFunction = refuse;
+  plain.g = function* (...values) {
+    if (vm.unyieldable > 0) refuse();
     nextCall(vm.entry);
     try {
       return yield* body(...values);
     } catch (thrown) {
       throw isAnswer(vm, thrown) ? originate(vm, thrown) : thrown;
     }
-  });
+  };
+  return plain;
 }
 
 /** Yields an effect and gives what its answer was settled to (see `Effect`). */

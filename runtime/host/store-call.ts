@@ -28,33 +28,43 @@ export interface StoreFunction {
  * A store function for a section VM: one effect in a block (STO-70), direct while the shared library loads (STO-71). Each call leaves
  * its report before its caller goes on (STO-72); a failure is an error value of kind `lua` (STO-15).
  */
-export function storeFunction(vm: SectionVM, { name, reports, prepare }: StoreFunction): LuaFunction {
-  const { entry, run } = vm;
-  const settle = (reply: StoreReply): Value => {
-    const failed = "failure" in reply;
-    if (reports !== undefined) run.emit(`store_${reports}_${failed ? "failed" : "succeeded"}`, entry);
-    if (failed) throw hostError(vm, "lua", encodeUtf8(reply.failure));
-    return luaAnswer(reply.value);
+export function storeFunction(vm: SectionVM, definition: StoreFunction): LuaFunction {
+  const { entry } = vm;
+  const settle = (reply: StoreReply): Value => settleReply(vm, definition, reply);
+  const direct = (values: readonly Value[]): Value => {
+    const call = prepareCall(vm, definition, values);
+    return settle("failure" in call ? call : immediate(call.perform()));
   };
-  return suspendingHost(vm, function* (...values) {
-    const prepared = new StoreArguments(name, values, entry.loading);
-    let operation: ReturnType<typeof prepare>;
-    try {
-      operation = prepare(prepared);
-    } catch (thrown) {
-      return settle(failedReply(thrown));
-    }
-    const perform = (): Awaitable<StoreReply> => answered(() => operation(new Files(entry)));
-    if (entry.loading) return settle(immediate(perform()));
-    return yield* effect(vm, {
-      kind: "store",
-      perform,
-      settle,
-      get request() {
-        return { operation: name, arguments: prepared.plain() };
-      },
-    });
+  const waiting = suspendingHost(vm, function* (...values) {
+    const call = prepareCall(vm, definition, values);
+    return "failure" in call ? settle(call) : yield* effect(vm, { kind: "store", settle, ...call });
   });
+  const either: LuaFunction = (...values) => (entry.loading ? direct(values) : waiting(...values));
+  either.g = function* (...values) {
+    return entry.loading ? direct(values) : yield* waiting.g!(...values);
+  };
+  return either;
+}
+
+function prepareCall(vm: SectionVM, { name, prepare }: StoreFunction, values: readonly Value[]) {
+  const { entry } = vm;
+  const prepared = new StoreArguments(name, values, entry.loading);
+  try {
+    const operation = prepare(prepared);
+    return {
+      perform: (): Awaitable<StoreReply> => answered(() => operation(new Files(entry))),
+      request: { operation: name, arguments: prepared.plain() },
+    };
+  } catch (thrown) {
+    return failedReply(thrown);
+  }
+}
+
+function settleReply(vm: SectionVM, { reports }: StoreFunction, reply: StoreReply): Value {
+  const failed = "failure" in reply;
+  if (reports !== undefined) vm.run.emit(`store_${reports}_${failed ? "failed" : "succeeded"}`, vm.entry);
+  if (failed) throw hostError(vm, "lua", encodeUtf8(reply.failure));
+  return luaAnswer(reply.value);
 }
 
 /** The reply of a store effect: plain data, for the journal. */
@@ -78,7 +88,7 @@ function reply(value: StoreAnswer): StoreReply {
   return value === undefined ? {} : { value };
 }
 
-function failedReply(thrown: unknown): StoreReply {
+function failedReply(thrown: unknown): { readonly failure: string } {
   if (thrown instanceof Stop || thrown instanceof EffectDropped) throw thrown;
   return { failure: thrown instanceof StoreFailure ? thrown.message : "store backend failure" };
 }

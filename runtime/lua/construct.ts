@@ -43,7 +43,7 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
       }
     } else if (key === arr.length) {
       object.push(value);
-      if ((key & (key - 1)) === 0) watch(vm, object);
+      if (((key + 1) & key) === 0) watch(vm, object);
       return;
     }
   }

@@ -38,14 +38,14 @@ export function formatG(n: number, precision: number, alternate = false): string
  */
 export function digits(n: number, precision: number): Digits {
   const magnitude = Math.abs(n);
-  const text = magnitude.toExponential(precision - 1);
-  if (isTie(magnitude, precision)) {
+  const rounded = split(magnitude.toExponential(precision - 1));
+  if (mayTie(magnitude, precision - rounded.exponent) && isTie(magnitude, precision)) {
     // JavaScript rounds ties up.
     const longer = split(magnitude.toExponential(precision));
     const cut = longer.digits.slice(0, precision);
     if (Number(cut[precision - 1]) % 2 === 0) return { digits: cut, exponent: longer.exponent };
   }
-  return split(text);
+  return rounded;
 }
 
 /** An exponent as C prints it: a sign and at least two digits. */
@@ -67,6 +67,11 @@ function generalText(n: number): string {
   let text = formatG(n, 15);
   if (Number(text) !== n) text = formatG(n, 17);
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+/** A cheap test that most numbers fail: a tie has at most `places` decimals, or one more when rounding added a digit. */
+function mayTie(magnitude: number, places: number): boolean {
+  return places <= 0 || Number.isInteger(scale(magnitude, places + 1));
 }
 
 /** True when the digits after the first `precision` are exactly a 5. */

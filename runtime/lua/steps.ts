@@ -83,6 +83,7 @@ export function suspending(vm: VM, steps: (...values: Value[]) => Steps): LuaFun
 export function runPlain(vm: VM, steps: Steps): Result {
   const { depth } = vm;
   const stack = new StepStack(steps);
+  vm.unyieldable++;
   try {
     let outcome = stack.resume(undefined);
     while (outcome.done !== true) {
@@ -93,6 +94,7 @@ export function runPlain(vm: VM, steps: Steps): Result {
     }
     return outcome.value;
   } finally {
+    vm.unyieldable--;
     vm.depth = depth;
   }
 }

@@ -48,6 +48,7 @@ export class LuaTable {
       const arr = this.arr;
       if (key > 0 && key < arr.length && Number.isInteger(key)) return arr[key];
     }
+    if (key instanceof LuaFloat) return this.get(key.n + 0);
     return this.hash === undefined ? undefined : this.hash.get(normalizeKey(key));
   }
 

@@ -15,6 +15,8 @@ export class VM {
   tail = 200;
   /** Nested generator calls since the driver's stack was last extended. */
   depth = 0;
+  /** How many callers up the stack cannot wait: library callbacks, the shared library's top level. */
+  unyieldable = 0;
   /** What a suspending call raises where nothing can wait (SUS-02, FMT-54). */
   cannotYield = "attempt to yield across a C-call boundary";
   /** The message handler of the innermost `xpcall`; undefined below a `pcall` and outside both. */

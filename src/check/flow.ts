@@ -120,7 +120,7 @@ export class Flow {
     return place;
   }
 
-  /** A field of a library table may be read, `*` for any. */
+  /** A field of a library table may be read or written, `*` for any. */
   use(table: TableValue, name: string): void {
     if (table.library === undefined) return;
     const known = this.used.get(table.library);
@@ -183,6 +183,7 @@ export class Flow {
   ): void {
     if (seen.has(table)) return;
     seen.add(table);
+    this.use(table, name ?? "*");
     this.move(value, name === undefined ? table.dynamic : this.field(table, name));
     this.metamethod(table, "__newindex", (handler) => {
       if (handler.kind === "table") this.#writeTable(handler, name, value, site, seen);

@@ -112,8 +112,15 @@ const sort: Behaviour = (flow, call) => {
 const gsub: Behaviour = (flow, call) => {
   const replacement = new Place();
   for (const given of [argument(flow, call, 2), argument(flow, call, 1)]) flow.move(given, replacement);
-  flow.call(replacement, { arguments: [], rest: undefined, result: new Place(), callees: undefined });
+  const captures = new Place();
+  flow.add(captures, flow.string);
+  flow.call(replacement, { arguments: [captures], rest: captures, result: new Place(), callees: undefined });
+  flow.add(call.result, flow.string);
 };
+
+/** `string.gmatch` gives an iterator over strings. */
+const gmatch: Behaviour = (flow, call) =>
+  flow.add(call.result, builtin("iterator", (step) => flow.add(step.result, flow.string)));
 
 const protectedCall =
   (skipped: number): Behaviour =>
@@ -181,7 +188,7 @@ export const libraries: Readonly<Record<string, Readonly<Record<string, Behaviou
     dump: inert,
     find: inert,
     format: inert,
-    gmatch: inert,
+    gmatch,
     gsub,
     len: inert,
     lower: inert,

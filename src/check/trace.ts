@@ -129,6 +129,7 @@ class Tracer {
         if (call.rest !== undefined) flow.move(call.rest, given);
         const handled = new Place();
         flow.add(handled, data);
+        flow.add(handled, flow.string);
         flow.watch(given, (value) => {
           const inner = { arguments: [handled], rest: handled, result: new Place(), callees: new Set<never>() };
           if (value.kind === "table") flow.call(value.all, inner);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { stripVTControlCharacters } from "node:util";
 import { type CommandDef, renderUsage, runCommand } from "citty";
-import { version } from "../index.ts";
+import { VERSION } from "../version.ts";
 import { UsageError } from "./command-line.ts";
 import { hasColor } from "./terminal.ts";
 import { WriteError } from "./write-file.ts";
@@ -14,7 +14,7 @@ const commands: { readonly [name: string]: () => Promise<CommandDef> } = {
 };
 
 const root: CommandDef = {
-  meta: { name: "pfc", version, description: "Compiles PromptForge prompts to ES modules" },
+  meta: { name: "pfc", version: VERSION, description: "Compiles PromptForge prompts to ES modules" },
   subCommands: { ...commands },
 };
 
@@ -25,7 +25,7 @@ process.exitCode = await main(process.argv.slice(2));
 /** The exit status of a command line: 0 done, 1 failed, 2 not understood, 130 cancelled. */
 async function main([name = "--help", ...rawArgs]: readonly string[]): Promise<number> {
   if (["--help", "-h", "help"].includes(name)) return say(await renderUsage(root));
-  if (["--version", "-v"].includes(name)) return say(version);
+  if (["--version", "-v"].includes(name)) return say(VERSION);
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined)
     return refuse(`unknown command \`${name}\`; there are ${Object.keys(commands).join(", ")}`, "pfc --help");

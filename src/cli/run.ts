@@ -28,11 +28,31 @@ export const runPromptCommand = defineCommand({
       throw new UsageError("--input takes `-` only: give the argument string as the second word");
     if (input !== undefined && argument !== undefined)
       throw new UsageError("give the argument string once: as a word or with --input -");
+    const abort = new AbortController();
+    const cancel = () => {
+      abort.abort();
+      process.stdin.destroy();
+    };
+    // The first interrupt from the keyboard cancels, a second one ends the process.
+    process.once("SIGINT", cancel);
     const prompt = await load(path);
     if (prompt === undefined) return 1;
-    return report(await start(prompt, input === "-" ? await readAll(process.stdin) : (argument ?? "")));
+    const text = input === "-" ? await readInput(abort.signal) : (argument ?? "");
+    const outcome = await prompt.start(text, { signal: abort.signal }).outcome;
+    process.removeListener("SIGINT", cancel);
+    return report(outcome);
   },
 });
+
+/** Everything on standard input; nothing once the signal has ended the wait. */
+async function readInput(signal: AbortSignal): Promise<string> {
+  try {
+    return await readAll(process.stdin);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return "";
+  }
+}
 
 /** The compiled prompt; undefined when it does not compile. Its diagnostics go to stderr. */
 async function load(path: string): Promise<Prompt<string> | undefined> {
@@ -55,18 +75,6 @@ function withOwnRuntime(code: string): string {
     JSON.stringify(import.meta.resolve(name)),
   );
   return located + code.slice(head.length);
-}
-
-/** Runs to the end; an interrupt from the keyboard cancels the run, a second one ends the process. */
-async function start(prompt: Prompt<string>, input: string): Promise<RunOutcome> {
-  const abort = new AbortController();
-  const cancel = () => abort.abort();
-  process.once("SIGINT", cancel);
-  try {
-    return await prompt.start(input, { signal: abort.signal }).outcome;
-  } finally {
-    process.removeListener("SIGINT", cancel);
-  }
 }
 
 function report(outcome: RunOutcome): number {

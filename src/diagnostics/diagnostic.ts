@@ -25,7 +25,9 @@ export interface Diagnostic {
   /** What to do. */
   readonly help: string;
   readonly file: string;
-  /** 1-based; the column counts bytes (KND-15). Always the best place known, also where `failure` has none. */
+  /**
+   * 1-based; the column counts bytes (KND-15). Always the best place known, also where `failure` has none.
+   */
   readonly line: number;
   readonly column: number;
   readonly span: Span;

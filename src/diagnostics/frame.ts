@@ -9,8 +9,9 @@ const windowWidth = 120;
 const windowLead = 40;
 
 /**
- * The lines around a span, with the part of the span that is on its first line marked. No colours, no line feed at the end. Control
- * characters are shown as their pictures, so that a prompt's text cannot steer the terminal.
+ * The lines around a span, with the part of the span that is on its first line marked. No colours, no line
+ * feed at the end. Control characters are shown as their pictures, so that a prompt's text cannot steer the
+ * terminal.
  */
 export function frame(source: Source, span: Span): string {
   const line = source.line(span.start);
@@ -43,7 +44,10 @@ function columnInLine(source: Source, offset: number, line: number): number {
   return source.line(offset) === line ? source.utf16Column(offset) : Number.POSITIVE_INFINITY;
 }
 
-/** One unit for one unit, so that columns hold: line ends that are none to us, and everything a terminal obeys. */
+/**
+ * One unit for one unit, so that columns hold: line ends that are none to us, and everything a terminal
+ * obeys.
+ */
 function visible(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, (c) => {
     if (c === "\t") return c;

@@ -1,6 +1,7 @@
 /**
- * The candidate that a misspelt word most likely means, or undefined when none is near: at most one edit (insertion,
- * deletion, substitution, swap of neighbours) for every three characters, and at least one allowed. Case does not count.
+ * The candidate that a misspelt word most likely means, or undefined when none is near: at most one edit
+ * (insertion, deletion, substitution, swap of neighbours) for every three characters, and at least one
+ * allowed. Case does not count.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));

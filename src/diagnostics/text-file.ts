@@ -5,8 +5,8 @@ import { type Diagnostic, diagnose } from "./diagnostic.ts";
 export const maximumBytes = 1_048_576;
 
 /**
- * The text of a prompt file's bytes, or the diagnostic that says why they are none: too large, or no UTF-8 text (invalid UTF-8 or a
- * NUL byte). `path` names the file in the diagnostic.
+ * The text of a prompt file's bytes, or the diagnostic that says why they are none: too large, or no UTF-8
+ * text (invalid UTF-8 or a NUL byte). `path` names the file in the diagnostic.
  */
 export function decodeFile(path: string, bytes: Uint8Array): { text: string } | { diagnostic: Diagnostic } {
   if (bytes.length > maximumBytes) return { diagnostic: tooLarge(path, bytes.length) };

@@ -61,6 +61,7 @@ export function lower(checked: CheckedPrompt): EsModule {
     ),
     ["globals", linkGlobals(module, used)],
     ...optional("guards", linkGuards(module, used), (guards) => array(guards)),
+    ...optional("argv", used.has("", "argv") || undefined, () => module.use("deriveArgv")),
     ...optional("prepare", needsPrepare(prompt.frontmatter) || undefined, () => module.use("prepare")),
   ];
   const definition = call(module.use("definePrompt"), [object(properties)]);

@@ -29,8 +29,8 @@ type Cut =
   | { readonly kind: "lua"; readonly fence: Fence; readonly pending: Span };
 
 /**
- * Splits content into its blocks in file order and compiles the Lua (FMT-42): fences first, then every block from the top, so
- * that an unclosed fence is reported before a syntax error above it (FMT-05).
+ * Splits content into its blocks in file order and compiles the Lua (FMT-42): fences first, then every block
+ * from the top, so that an unclosed fence is reported before a syntax error above it (FMT-05).
  */
 export function readBlocks(content: Content, context: BlockContext): Blocks {
   const { source } = context;

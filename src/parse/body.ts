@@ -9,7 +9,10 @@ import type { Block, Prompt } from "./prompt.ts";
 import { compileRegion } from "./region.ts";
 import { readSections } from "./section.ts";
 
-/** The Markdown body of a prompt from byte `start` on; failures come in the order of FMT-05, from the third step on. */
+/**
+ * The Markdown body of a prompt from byte `start` on; failures come in the order of FMT-05, from the third
+ * step on.
+ */
 export function readBody(
   source: Source,
   start: number,
@@ -55,7 +58,10 @@ function findTitle(source: Source, headings: readonly Heading[], bodyStart: numb
   return index;
 }
 
-/** The byte offset at which the shared library opens; it stands in the H1 body, at most once in the file (FMT-50). */
+/**
+ * The byte offset at which the shared library opens; it stands in the H1 body, at most once in the file
+ * (FMT-50).
+ */
 function findLibrary(source: Source, starts: readonly number[], content: Content): number | undefined {
   const [first, second] = starts;
   if (first === undefined) return undefined;

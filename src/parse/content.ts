@@ -2,7 +2,10 @@ import type { Source, Span } from "../source.ts";
 import { withinDepth } from "./failure.ts";
 import { type Outline, readMarkdown } from "./markdown.ts";
 
-/** What stands below one heading, up to the next heading of any level (FMT-34, FMT-35). Offsets are file byte offsets. */
+/**
+ * What stands below one heading, up to the next heading of any level (FMT-34, FMT-35). Offsets are file byte
+ * offsets.
+ */
 export interface Content extends Span {
   /** Its text, one character per byte, with the shared library blanked out (FMT-51). */
   readonly bytes: string;
@@ -77,7 +80,9 @@ export function countBefore<Item>(
   return low;
 }
 
-/** The end of the line that holds byte `from`, before its line feed; CommonMark also ends lines at a lone CR. */
+/**
+ * The end of the line that holds byte `from`, before its line feed; CommonMark also ends lines at a lone CR.
+ */
 function lineEnd(bytes: string, from: number): number {
   let end = from;
   while (end < bytes.length && bytes[end] !== "\n" && bytes[end] !== "\r") end++;

@@ -32,7 +32,10 @@ const readers: FieldReaders<Keys> = {
   models: readModels,
 };
 
-/** The frontmatter's declarations (FMT-08 to FMT-28). `missingAt` is the place of a missing required key (FMT-11). */
+/**
+ * The frontmatter's declarations (FMT-08 to FMT-28). `missingAt` is the place of a missing required key
+ * (FMT-11).
+ */
 export function readDeclarations(map: MapValue, missingAt: Span): Frontmatter {
   const keys = readFields(map, readers, ["name", "description"], missingAt);
   return {
@@ -49,7 +52,10 @@ export function readDeclarations(map: MapValue, missingAt: Span): Frontmatter {
   };
 }
 
-/** The `promptforge` key of a frontmatter map, before anything else is validated (V1-01); undefined unless it is one valid integer. */
+/**
+ * The `promptforge` key of a frontmatter map, before anything else is validated (V1-01); undefined unless it
+ * is one valid integer.
+ */
 export function versionOf(map: MapValue): number | undefined {
   const [value, ...others] = map.entries.filter((e) => e.key.text === "promptforge").map((e) => e.value);
   if (value?.kind !== "integer" || others.length > 0) return undefined;

@@ -8,8 +8,8 @@ import {
 import type { Source, Span } from "../source.ts";
 
 /**
- * The one failure of a file, thrown inside this phase and caught by `parse`: the first failure wins (FMT-05), so nothing
- * after it is read. `located` failures give their position in the record of FMT-04.
+ * The one failure of a file, thrown inside this phase and caught by `parse`: the first failure wins (FMT-05),
+ * so nothing after it is read. `located` failures give their position in the record of FMT-04.
  */
 export class Rejection {
   readonly code: Code;
@@ -39,8 +39,8 @@ export function rejectFrontmatter(code: Code, detail: string, span: Span, help?:
 }
 
 /**
- * Runs work that recurses over the prompt's own nesting; running out of stack rejects the prompt instead of escaping.
- * `kind`, `message` and `span` describe the part that nests.
+ * Runs work that recurses over the prompt's own nesting; running out of stack rejects the prompt instead of
+ * escaping. `kind`, `message` and `span` describe the part that nests.
  */
 export function withinDepth<T>(kind: ParseErrorKind, message: string, span: Span, work: () => T): T {
   try {
@@ -51,7 +51,9 @@ export function withinDepth<T>(kind: ParseErrorKind, message: string, span: Span
   }
 }
 
-/** The diagnostic of a rejection; `name` is the frontmatter's, when it was read before the failure (FMT-04). */
+/**
+ * The diagnostic of a rejection; `name` is the frontmatter's, when it was read before the failure (FMT-04).
+ */
 export function toDiagnostic(source: Source, rejection: Rejection, name: string | undefined): Diagnostic {
   const { code, kind, message, span, detail } = rejection;
   const named = kind !== "Frontmatter" && kind !== "Lua" && name !== undefined;

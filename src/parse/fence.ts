@@ -17,12 +17,18 @@ export type Opener = "```lua" | "```lua shared";
 
 const closer = "```";
 
-/** The code blocks among `code` (byte offsets) whose opening line is exactly `opener`, from column one (FMT-36, FMT-38). */
+/**
+ * The code blocks among `code` (byte offsets) whose opening line is exactly `opener`, from column one
+ * (FMT-36, FMT-38).
+ */
 export function openings(source: Source, code: readonly number[], opener: Opener): number[] {
   return code.filter((c) => isExactLine(source.bytes, c, opener));
 }
 
-/** The fence opened at byte `start`, closed by an exact line before byte `limit` (FMT-36); undefined when none closes it. */
+/**
+ * The fence opened at byte `start`, closed by an exact line before byte `limit` (FMT-36); undefined when none
+ * closes it.
+ */
 export function closeFence(source: Source, start: number, opener: Opener, limit: number): Fence | undefined {
   const luaStart = start + opener.length + 1;
   const close = exactClose(source.bytes, luaStart, limit);
@@ -33,8 +39,8 @@ export function closeFence(source: Source, start: number, opener: Opener, limit:
 }
 
 /**
- * The Lua fences of a section's content that open at `starts`. Rejects the first that is not closed, or whose text runs over a
- * later opening (FMT-39). `section` is the section's name, in the H1 body the title.
+ * The Lua fences of a section's content that open at `starts`. Rejects the first that is not closed, or whose
+ * text runs over a later opening (FMT-39). `section` is the section's name, in the H1 body the title.
  */
 export function readFences(
   source: Source,
@@ -54,7 +60,10 @@ export function readFences(
   });
 }
 
-/** Rejects the fence opened at byte `start`, which no exact line before byte `limit` closes; `what` names it (FMT-39). */
+/**
+ * Rejects the fence opened at byte `start`, which no exact line before byte `limit` closes; `what` names it
+ * (FMT-39).
+ */
 export function rejectUnclosed(source: Source, what: string, start: number, limit: number): never {
   const almost = nearCloser(source, start, limit);
   const help =

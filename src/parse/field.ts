@@ -10,9 +10,9 @@ export type FieldReaders<Fields> = { readonly [Name in keyof Fields]-?: (value: 
 export type Read<Fields, Required extends keyof Fields> = Partial<Fields> & Pick<Fields, Required>;
 
 /**
- * Reads a map with fixed keys in file order, so that the first mistake of the file is the one reported: unknown key, key written
- * twice, bad value; a missing `required` key comes after all these (FMT-10, FMT-19). `missingAt` is the place of the latter, by
- * default the map's first key (FMT-11).
+ * Reads a map with fixed keys in file order, so that the first mistake of the file is the one reported:
+ * unknown key, key written twice, bad value; a missing `required` key comes after all these (FMT-10, FMT-19).
+ * `missingAt` is the place of the latter, by default the map's first key (FMT-11).
  */
 export function readFields<Fields extends object, Required extends keyof Fields & string = never>(
   map: MapValue,

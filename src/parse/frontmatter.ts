@@ -12,8 +12,8 @@ export interface FrontmatterBlock {
 }
 
 /**
- * The frontmatter of a file as YAML values (FMT-07, FMT-12). Rejects missing delimiters, YAML that does not parse, and a document that
- * is no map.
+ * The frontmatter of a file as YAML values (FMT-07, FMT-12). Rejects missing delimiters, YAML that does not
+ * parse, and a document that is no map.
  */
 export function readFrontmatter(source: Source): FrontmatterBlock {
   const { start, end, bodyStart } = delimit(source);

@@ -1,4 +1,6 @@
-/** The two kinds of global names: `namespace/pack` for capabilities, `namespace/pack/name` for tools (FMT-21). */
+/**
+ * The two kinds of global names: `namespace/pack` for capabilities, `namespace/pack/name` for tools (FMT-21).
+ */
 export type GlobalName = "capability id" | "tool path";
 
 const segment = /^[a-z0-9\-_.]+$/;
@@ -10,8 +12,8 @@ const twoOrThree = "must have exactly 2 segments (namespace/pack) or 3 (namespac
 const exactlyThree = "a tool id must have exactly 3 segments (namespace/pack/name)";
 
 /**
- * The message for a text that is no name of its kind, or undefined when it is one. Checked in this order: the number of segments,
- * the segments from left to right, the number that the kind needs (FMT-21).
+ * The message for a text that is no name of its kind, or undefined when it is one. Checked in this order: the
+ * number of segments, the segments from left to right, the number that the kind needs (FMT-21).
  */
 export function globalNameMistake(text: string, kind: GlobalName): string | undefined {
   return kind === "tool path" ? toolPathMistake(text) : capabilityIdMistake(text);

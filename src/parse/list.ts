@@ -6,8 +6,9 @@ const marker = /^(?:[-*]|[0-9]+[.)]) (.*)$/su;
 const emptyMarker = /^(?:[-*]|[0-9]+[.)])$/;
 
 /**
- * The items of a section whose prose (below its last break) is `prose`, or undefined when it is no list section: some line
- * is no list marker line, or there is none (FMT-59, FMT-60). Rejects an empty marker in a list section (FMT-61) at `span`.
+ * The items of a section whose prose (below its last break) is `prose`, or undefined when it is no list
+ * section: some line is no list marker line, or there is none (FMT-59, FMT-60). Rejects an empty marker in a
+ * list section (FMT-61) at `span`.
  */
 export function readItems(prose: string, section: string, span: Span): string[] | undefined {
   const lines = prose

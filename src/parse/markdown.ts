@@ -4,7 +4,10 @@ import { type Processor, unified } from "unified";
 import { byteOffsets, fromBytes, type Span } from "../source.ts";
 import { trim } from "./whitespace.ts";
 
-/** The block structure of one CommonMark document that matters to a prompt; all in file order, all offsets in bytes. */
+/**
+ * The block structure of one CommonMark document that matters to a prompt; all in file order, all offsets in
+ * bytes.
+ */
 export interface Outline {
   /** Every heading, also those in block quotes and list items (FMT-30). */
   readonly headings: readonly Heading[];
@@ -24,7 +27,9 @@ export interface Heading {
   readonly isTopLevel: boolean;
 }
 
-/** Everything inline: block structure does not depend on it, and it is most of the time that Markdown takes. */
+/**
+ * Everything inline: block structure does not depend on it, and it is most of the time that Markdown takes.
+ */
 const inlineConstructs = [
   "attention",
   "autolink",
@@ -54,12 +59,13 @@ const blockProcessor = processorWithout(inlineConstructs);
 const inlineProcessor = processorWithout(blockConstructs);
 
 /**
- * Reads `bytes` (one character per UTF-8 byte) as a CommonMark document of its own, without extensions. Offsets in the outline
- * count from `base`, the place of the document in its file. Throws RangeError when nesting exhausts the stack.
+ * Reads `bytes` (one character per UTF-8 byte) as a CommonMark document of its own, without extensions.
+ * Offsets in the outline count from `base`, the place of the document in its file. Throws RangeError when
+ * nesting exhausts the stack.
  */
 export function readMarkdown(bytes: string, base: number): Outline {
   const text = fromBytes(bytes);
-  // micromark drops one U+FEFF at the start: it gets one of its own, so that the document's stays and offsets hold.
+  // micromark drops one U+FEFF at the start: it gets its own, so that the document's stays and offsets hold.
   const root = blockProcessor.parse(`\uFEFF${text}`);
   const toByte = byteOffsets(text);
   const span = (start: number, end: number): Span => ({
@@ -92,7 +98,10 @@ function processorWithout(constructs: string[]): Processor<Root> {
     .freeze();
 }
 
-/** All nodes below a node in document order, without recursion: quotes and lists nest as deep as an author likes. */
+/**
+ * All nodes below a node in document order, without recursion: quotes and lists nest as deep as an author
+ * likes.
+ */
 function* descendants(root: Parents): Generator<Nodes> {
   const pending: Nodes[] = [...root.children].reverse();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -103,13 +112,14 @@ function* descendants(root: Parents): Generator<Nodes> {
 }
 
 /**
- * A heading begins with its line, so that the marks of the quote or list it stands in belong to it (KND-17). The node of a setext heading
- * begins earlier when link definitions are above its text: they are no part of it.
+ * A heading begins with its line, so that the marks of the quote or list it stands in belong to it (KND-17).
+ * The node of a setext heading begins earlier when link definitions are above its text: they are no part of
+ * it.
  */
 function headingStart(heading: HeadingNode, text: string): number {
   const nodeStart = heading.position!.start.offset!;
   const isAtx = /^#{1,6}(?:[ \t\r\n]|$)/.test(text.slice(nodeStart, nodeStart + 7));
-  let start = isAtx ? nodeStart : (heading.children[0]?.position!.start.offset ?? nodeStart);
+  let start = isAtx ? nodeStart : (heading.children[0]?.position?.start.offset ?? nodeStart);
   while (start > 0 && !lineBreak.test(text[start - 1]!)) start--;
   return start;
 }
@@ -132,8 +142,8 @@ function inlineSource(heading: HeadingNode): string {
 }
 
 /**
- * Reads inline contents as paragraphs of one document. A line above each keeps it from being read as a definition; the definitions of
- * the file make its links links.
+ * Reads inline contents as paragraphs of one document. A line above each keeps it from being read as a
+ * definition; the definitions of the file make its links links.
  */
 function readInline(sources: readonly string[], definitions: readonly Definition[]): string[] {
   const paragraphs = sources.map((s) => `x\n${s}\n\n`);

@@ -18,8 +18,8 @@ export interface ParseResult {
 }
 
 /**
- * Parses one prompt file (part 01). Never throws for a bad prompt. The dialect is the one that the file's `promptforge` key selects
- * unless `options` gives one.
+ * Parses one prompt file (part 01). Never throws for a bad prompt. The dialect is the one that the file's
+ * `promptforge` key selects unless `options` gives one.
  */
 export function parse(source: Source, options: { readonly dialect?: Dialect } = {}): ParseResult {
   const tooLarge = diagnoseSize(source);

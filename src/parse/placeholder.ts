@@ -3,8 +3,9 @@ import type { Piece } from "./prompt.ts";
 import { trim } from "./whitespace.ts";
 
 /**
- * Cuts a template (one character per UTF-8 byte) at its placeholders, scanning once from left to right (SUB-15..19).
- * Offsets are byte offsets of the template; texts and paths are UTF-16. Neighbouring texts are one piece.
+ * Cuts a template (one character per UTF-8 byte) at its placeholders, scanning once from left to right
+ * (SUB-15..19). Offsets are byte offsets of the template; texts and paths are UTF-16. Neighbouring texts are
+ * one piece.
  */
 export function readPieces(template: string): Piece[] {
   const pieces: Piece[] = [];

@@ -7,8 +7,9 @@ import { parseLua } from "./lua/parse.ts";
 import type { LuaRegion } from "./prompt.ts";
 
 /**
- * Compiles the Lua of one fence under its chunk name (FMT-40). Rejects a syntax error with the compiler's text, which counts
- * lines from the block's first (FMT-41, LUA-20); the diagnostic itself points at the fault's place in the file (LUA-20a).
+ * Compiles the Lua of one fence under its chunk name (FMT-40). Rejects a syntax error with the compiler's
+ * text, which counts lines from the block's first (FMT-41, LUA-20); the diagnostic itself points at the
+ * fault's place in the file (LUA-20a).
  */
 export function compileRegion(source: Source, dialect: Dialect, fence: Fence, label: string): LuaRegion {
   const { start, end } = fence.lua;

@@ -14,12 +14,18 @@ export interface Body {
   readonly outline: Outline;
 }
 
-/** The top-level sections from heading `first` on, each with its descendants (FMT-35); failures come in the order of FMT-05. */
+/**
+ * The top-level sections from heading `first` on, each with its descendants (FMT-35); failures come in the
+ * order of FMT-05.
+ */
 export function readSections(body: Body, first: number): Section[] {
   return readSiblings(body, first, 2).sections;
 }
 
-/** The sections from heading `at` on that belong to one parent, whose children have `level`; `next` is the heading after them. */
+/**
+ * The sections from heading `at` on that belong to one parent, whose children have `level`; `next` is the
+ * heading after them.
+ */
 function readSiblings(body: Body, at: number, level: number): { sections: Section[]; next: number } {
   const { source, outline } = body;
   const { headings } = outline;
@@ -54,7 +60,9 @@ function readSection(body: Body, at: number): { section: Section; next: number }
 
 function rejectOrphan(source: Source, heading: Heading, level: number): never {
   const message = `section \`${heading.text}\` is an orphan H${heading.level} heading with no parent H${level}`;
-  const help = `Write it as a level-${level} heading (\`${"#".repeat(level)} ${heading.text}\`), or put the missing level above line ${source.line(heading.span.start)}.`;
+  const rewritten = `${"#".repeat(level)} ${heading.text}`;
+  const line = source.line(heading.span.start);
+  const help = `Write it as \`${rewritten}\`, or put the missing level above line ${line}.`;
   throw new Rejection("section-orphan", "Structure", message, heading.span, { help });
 }
 
@@ -68,7 +76,8 @@ function rejectUnnamed(heading: Heading): never {
 }
 
 function rejectDuplicate(source: Source, first: Section, again: Section): never {
-  const lines = `first declared at line ${source.line(first.span.start)}, again at line ${source.line(again.span.start)}`;
+  const [firstLine, line] = [source.line(first.span.start), source.line(again.span.start)];
+  const lines = `first declared at line ${firstLine}, again at line ${line}`;
   const message = `duplicate sibling section name \`${again.name}\`: ${lines}; sibling section names must be unique`;
   throw new Rejection("section-duplicate", "Structure", message, again.span, { located: true });
 }

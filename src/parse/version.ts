@@ -4,8 +4,8 @@ import { Rejection } from "./failure.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 
 /**
- * FMT-16: the integer of the `promptforge` key of a file's text, when its frontmatter block is well formed and has it; no other key
- * is looked at. Undefined otherwise; never fails.
+ * FMT-16: the integer of the `promptforge` key of a file's text, when its frontmatter block is well formed
+ * and has it; no other key is looked at. Undefined otherwise; never fails.
  */
 export function promptforgeVersion(text: string): number | undefined {
   try {

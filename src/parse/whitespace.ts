@@ -15,7 +15,10 @@ export function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
-/** The part of `span` that is left when both ends are trimmed; an empty span at its start when all is white space. */
+/**
+ * The part of `span` that is left when both ends are trimmed; an empty span at its start when all is white
+ * space.
+ */
 export function trimSpan(bytes: string, span: Span): Span {
   const text = fromBytes(bytes.slice(span.start, span.end));
   const untilEnd = trimEnd(text);

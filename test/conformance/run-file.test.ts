@@ -61,13 +61,13 @@ describe("running a case file", () => {
     expect(String(verdicts[4]!.problems[0]!.actual)).toContain("SIGABRT");
     expect(String(verdicts[5]!.problems[0]!.actual)).toContain("7");
     expect(readdirSync(join(folder, "modules"))).toEqual([]);
-  }, 30_000);
+  });
 
   it("runs the cases whose id or rule holds the filter", async () => {
     expect((await run(cases("one", "two"), "tw")).map(({ id }) => id)).toEqual(["two"]);
     expect(await run(cases("one", "two"), "R-1")).toHaveLength(2);
     expect(await run(cases("one", "two"), "R-2")).toEqual([]);
-  }, 30_000);
+  });
 
   it("fails what is no case, and a file that is none", async () => {
     const bad = `${cases("one", "one")}- { rule: R-1, prompt: "", expect: {} }\n- { id: x, prompt: "", expect: {}, extra: 1 }\n`;
@@ -76,7 +76,7 @@ describe("running a case file", () => {
     expect(failing(await run(needs))).toEqual(["y"]);
     expect(failing(await run("- [unclosed"))).toEqual(["(file)"]);
     expect(failing(await run("a: 1"))).toEqual(["(file)"]);
-  }, 30_000);
+  });
 });
 
 describe("expected failures", () => {

@@ -7,7 +7,7 @@ import { Source } from "../../src/source.ts";
 
 const source = new Source("prompts/lantern.prompt.md", "---\nname: ü\ndescription: d\nmodles: x\n---\n# T\n");
 const { diagnostics } = parse(source);
-const escape = String.fromCharCode(27);
+const escapeCharacter = String.fromCharCode(27);
 
 describe("pretty", () => {
   it("gives severity, code, message, place, frame and help", () => {
@@ -31,9 +31,9 @@ describe("pretty", () => {
   it("colours only on request, and adds nothing but colours", () => {
     const plain = pretty(diagnostics, source, { color: false });
     const colored = pretty(diagnostics, source, { color: true });
-    expect(plain).not.toContain(escape);
-    expect(colored).toContain(`${escape}[31m`);
-    expect(colored.replaceAll(new RegExp(`${escape}\\[\\d+m`, "g"), "")).toBe(plain);
+    expect(plain).not.toContain(escapeCharacter);
+    expect(colored).toContain(`${escapeCharacter}[31m`);
+    expect(colored.replaceAll(new RegExp(`${escapeCharacter}\\[\\d+m`, "g"), "")).toBe(plain);
   });
 
   it("separates diagnostics by an empty line, and has nothing to say about none", () => {
@@ -51,9 +51,9 @@ describe("pretty", () => {
   });
 
   it("lets no control character of the prompt through", () => {
-    const evil = new Source("p", `---\n"${escape}[2J": x\n---\n`);
+    const evil = new Source("p", `---\n"${escapeCharacter}[2J": x\n---\n`);
     const text = pretty(parse(evil).diagnostics, evil, { color: false });
     expect(text).toContain("frontmatter-");
-    expect(text).not.toContain(escape);
+    expect(text).not.toContain(escapeCharacter);
   });
 });

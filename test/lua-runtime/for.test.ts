@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forLimit, forLoop } from "../../runtime/lua/for.ts";
+import { forLimit, forLoop, forValue } from "../../runtime/lua/for.ts";
 import { float, integer } from "../../runtime/lua/number.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
 import type { Value } from "../../runtime/lua/value.ts";
@@ -15,7 +15,7 @@ function values(from: Value, to: Value, step: Value): unknown[] {
   const seen: unknown[] = [];
   let variable = loop.from as number;
   while (seen.length < 5 && (loop.step > 0 ? variable <= loop.to : variable >= loop.to)) {
-    seen.push(typed(loop.float ? float(variable) : loop.big ? integer(BigInt(variable)) : variable));
+    seen.push(typed(loop.plain ? variable : forValue(loop, variable)));
     variable += loop.step as number;
   }
   return seen;
@@ -60,6 +60,7 @@ describe("numeric for (manual §3.3.5)", () => {
       step: 1,
       float: false,
       big: false,
+      plain: true,
     });
   });
 

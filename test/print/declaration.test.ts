@@ -82,7 +82,7 @@ export default prompt;
       check(await declare(contract), use('prompt.run({ query: "x" }, { models: { nobody: {} as never } });')),
     ).toHaveLength(1);
     expect(check(await declare("args: {}\n"), use("prompt.run({ a: 1 });"))).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 const folder = join(import.meta.dirname, "../..");

@@ -8,5 +8,8 @@ export function stringReverse(_vm: VM): LuaFunction {
 }
 
 function reverse(value: Value): Result {
-  return checkString(value, 1, arguments.length).split("").reverse().join("");
+  const text = checkString(value, 1, arguments.length);
+  let reversed = "";
+  for (let at = text.length - 1; at >= 0; at--) reversed += text[at];
+  return reversed;
 }

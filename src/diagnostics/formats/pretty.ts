@@ -24,7 +24,8 @@ const severityColor: Record<Severity, "red" | "yellow" | "cyan"> = {
  *   help: Did you mean `name`?
  * ```
  *
- * Without a line feed at the end; an empty string for no diagnostics. A diagnostic about the file as a whole has no frame.
+ * Without a line feed at the end; an empty string for no diagnostics. A diagnostic about the file as a whole has no
+ * frame.
  */
 export function pretty(
   diagnostics: readonly Diagnostic[],

@@ -15,25 +15,42 @@ const returns = (value: (lua: Parameters<Body>[0]) => Value): Body =>
     return value(lua);
   };
 
-const main = (block: Body, ...others: SectionSpec[]) => promptOf({ sections: [{ name: "A", blocks: [block] }, ...others] });
+const main = (block: Body, ...others: SectionSpec[]) =>
+  promptOf({ sections: [{ name: "A", blocks: [block] }, ...others] });
 const section = (name: string, ...blocks: Body[]): SectionSpec => ({ name, blocks });
 
 describe("call", () => {
   test("CALL-01 to CALL-03: the result is text, the caller goes on where it was", async () => {
     const prompt = promptOf({
       sections: [
-        section("A", calls("## C"), returns(() => undefined)),
+        section(
+          "A",
+          calls("## C"),
+          returns(() => undefined),
+        ),
         section("B", calls("## C")),
-        section("C", returns(() => undefined)),
-        section("D", returns(() => 42)),
+        section(
+          "C",
+          returns(() => undefined),
+        ),
+        section(
+          "D",
+          returns(() => 42),
+        ),
       ],
     });
     expect(await prompt.run()).toBe("42");
   });
 
   test("CALL-02: nothing returned gives the empty string", async () => {
-    expect(await main(calls("### X"), { name: "B" }).run().catch((error) => error.message)).toMatch(/not found/);
-    const prompt = promptOf({ sections: [{ name: "A", blocks: [calls("### X")], children: [{ name: "X" }] }] });
+    expect(
+      await main(calls("### X"), { name: "B" })
+        .run()
+        .catch((error) => error.message),
+    ).toMatch(/not found/);
+    const prompt = promptOf({
+      sections: [{ name: "A", blocks: [calls("### X")], children: [{ name: "X" }] }],
+    });
     expect(await prompt.run()).toBe("");
   });
 
@@ -46,7 +63,11 @@ describe("call", () => {
     await promptOf({
       h1: [note, swallow("## A0")],
       sections: [
-        { name: "A", blocks: [note, swallow("### X"), swallow("### X"), note], children: [section("X", note), section("Y", note)] },
+        {
+          name: "A",
+          blocks: [note, swallow("### X"), swallow("### X"), note],
+          children: [section("X", note), section("Y", note)],
+        },
         section("A0", note),
       ],
     }).run();
@@ -67,7 +88,13 @@ describe("call", () => {
     const show = returns(({ vm }) => `${vm.chain.args}/${String(vm.chain.argv)}`);
     const prompt = (input: Value) =>
       promptOf({
-        sections: [{ name: "A", blocks: [calls("### X", input)], children: [section("X", calls("### Y")), section("Y", show)] }],
+        sections: [
+          {
+            name: "A",
+            blocks: [calls("### X", input)],
+            children: [section("X", calls("### Y")), section("Y", show)],
+          },
+        ],
         module: { argv: (contract, args) => `${args}${contract === CONTRACT}` },
       });
     expect(await prompt("own").run("run's")).toBe("own/owntrue");
@@ -139,10 +166,16 @@ describe("call", () => {
   });
 
   test("CALL-07: a failed start consumes no child id", async () => {
-    const prompt = main(function* (lua) {
-      yield* lua.caught("call", "## Nowhere");
-      return yield* lua.call("call", "## B");
-    }, section("B", returns(({ vm }) => vm.chain.id)));
+    const prompt = main(
+      function* (lua) {
+        yield* lua.caught("call", "## Nowhere");
+        return yield* lua.call("call", "## B");
+      },
+      section(
+        "B",
+        returns(({ vm }) => vm.chain.id),
+      ),
+    );
     expect(await prompt.run()).toBe("0.0");
   });
 
@@ -164,17 +197,24 @@ describe("call", () => {
       values.push(value);
       return yield* lua.call("error", value);
     };
-    const prompt = main(function* (lua) {
-      values.push(yield* lua.caught("call", "## B"));
-      return undefined;
-    }, section("B", calls("## C")), section("C", raise));
+    const prompt = main(
+      function* (lua) {
+        values.push(yield* lua.caught("call", "## B"));
+        return undefined;
+      },
+      section("B", calls("## C")),
+      section("C", raise),
+    );
     // The walk then enters B itself, which fails with exactly the message.
     expect(await failureOf(prompt)).toEqual(["Lua", "mine"]);
     expect(values[1]).toBe(values[0]);
   });
 
   test("H1-22: a chain that the pass called fails the pass's block through the hard gate", async () => {
-    const prompt = promptOf({ h1: [calls("## B")], sections: [section("B", (lua) => lua.call("error", "boom", 0))] });
+    const prompt = promptOf({
+      h1: [calls("## B")],
+      sections: [section("B", (lua) => lua.call("error", "boom", 0))],
+    });
     expect(await failureOf(prompt)).toEqual(["RequirementsUnmet", "section `B` prologue:10: boom"]);
   });
 
@@ -201,9 +241,17 @@ describe("call", () => {
       sections: [section("A"), section("B")],
     });
     const [kind, message] = await failureOf(prompt);
-    expect([kind, message]).toEqual(["Lua", "prompt shared library:5: attempt to yield from outside a coroutine"]);
-    const inside = main(returns((lua) => lua.plain("call", "## B")), section("B"));
-    expect((await failureOf(inside))[1]).toBe("section `A` prologue:10: attempt to yield across a C-call boundary");
+    expect([kind, message]).toEqual([
+      "Lua",
+      "prompt shared library:5: attempt to yield from outside a coroutine",
+    ]);
+    const inside = main(
+      returns((lua) => lua.plain("call", "## B")),
+      section("B"),
+    );
+    expect((await failureOf(inside))[1]).toBe(
+      "section `A` prologue:10: attempt to yield across a C-call boundary",
+    );
     expect(await eventsOf(inside.start())).not.toContain("section_started B");
   });
 });

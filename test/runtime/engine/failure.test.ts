@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { block, fail, Region } from "../../../runtime/internal.ts";
 import { originate } from "../../../runtime/engine/origin.ts";
 import { suspendingHost } from "../../../runtime/engine/suspend.ts";
+import { block, fail, Region } from "../../../runtime/internal.ts";
 import { runtimeError } from "../../../runtime/lua/error.ts";
 import { hostError } from "../../../runtime/lua/host-error.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
@@ -15,14 +15,17 @@ const failing = (kind: string, message: string, fields?: Record<string, string>)
     suspendingHost(vm, function* () {
       throw hostError(vm, kind, message, fields);
     }),
-  // biome-ignore lint/correctness/useYield: it never waits
-  works: (vm: Parameters<typeof suspendingHost>[0]) => suspendingHost(vm, function* () { return 1; }),
+  works: (vm: Parameters<typeof suspendingHost>[0]) =>
+    suspendingHost(vm, function* () {
+      return 1;
+    }),
   refuses: (vm: Parameters<typeof suspendingHost>[0]) => () => {
     throw hostError(vm, kind, message, fields);
   },
 });
 
-const inSection = (body: Body, globals = {}) => promptOf({ sections: [{ name: "A", blocks: [body] }], globals });
+const inSection = (body: Body, globals = {}) =>
+  promptOf({ sections: [{ name: "A", blocks: [body] }], globals });
 const inH1 = (body: Body, globals = {}) => promptOf({ h1: [body], globals });
 
 /** Calls `fails`, then whatever comes between, then raises the error value again. */
@@ -40,8 +43,14 @@ describe("reports", () => {
       lua.line = 3;
       return yield* lua.call("error", "boom");
     };
-    expect(await failureOf(inSection(body))).toEqual(["Lua", 'section `A` prologue:12: [string "section `A` prologue"]:12: boom']);
-    expect(await failureOf(inH1(body))).toEqual(["RequirementsUnmet", 'H1 `T` lua:12: [string "H1 `T` lua"]:12: boom']);
+    expect(await failureOf(inSection(body))).toEqual([
+      "Lua",
+      'section `A` prologue:12: [string "section `A` prologue"]:12: boom',
+    ]);
+    expect(await failureOf(inH1(body))).toEqual([
+      "RequirementsUnmet",
+      'H1 `T` lua:12: [string "H1 `T` lua"]:12: boom',
+    ]);
   });
 
   test("ERR-51: without a position in the text, the line of the frame", async () => {
@@ -51,8 +60,12 @@ describe("reports", () => {
         return yield* lua.call("error", value, 0);
       };
     expect((await failureOf(inSection(raise("x"))))[1]).toBe("section `A` prologue:11: x");
-    expect((await failureOf(inSection(raise(undefined))))[1]).toBe("section `A` prologue:11: <no error object>");
-    expect((await failureOf(inSection(raise(new LuaTable()))))[1]).toMatch(/^section `A` prologue:11: table: 0x[0-9a-f]{14}$/);
+    expect((await failureOf(inSection(raise(undefined))))[1]).toBe(
+      "section `A` prologue:11: <no error object>",
+    );
+    expect((await failureOf(inSection(raise(new LuaTable()))))[1]).toMatch(
+      /^section `A` prologue:11: table: 0x[0-9a-f]{14}$/,
+    );
   });
 
   test("ERR-52: positions of the library keep their own lines, except when it fails itself", async () => {
@@ -65,11 +78,16 @@ describe("reports", () => {
       'prompt shared library:8: [string "prompt shared library"]:8: boom',
     ]);
     const text = '[string "prompt shared library"]:4: boom';
-    expect((await failureOf(inSection((lua) => lua.call("error", text, 0))))[1]).toBe(`section \`A\` prologue:10: ${text}`);
+    expect((await failureOf(inSection((lua) => lua.call("error", text, 0))))[1]).toBe(
+      `section \`A\` prologue:10: ${text}`,
+    );
   });
 
   test("ENV-34, ERR-57: a load in the H1 VM fails as Lua, and no block runs", async () => {
-    const prompt = promptOf({ shared: (lua) => lua.call("error", "no", 0), h1: [(lua) => lua.call("error", "never")] });
+    const prompt = promptOf({
+      shared: (lua) => lua.call("error", "no", 0),
+      h1: [(lua) => lua.call("error", "never")],
+    });
     expect(await failureOf(prompt)).toEqual(["Lua", "prompt shared library:5: no"]);
     expect(await eventsOf(prompt.start())).toEqual([
       "run_started T",
@@ -103,7 +121,6 @@ describe("reports", () => {
   });
 
   test("VARX-04: a failed read-back ends as Lua with exactly its text, over a scalar return, in H1 too", async () => {
-    // biome-ignore lint/correctness/useYield: the Lua of a block is a generator whether it waits or not
     const body: Body = function* ({ vm }) {
       vm.entry.readVar = () => {
         throw hostError(vm, "lua", "reassigned");
@@ -132,7 +149,10 @@ describe("reports", () => {
     const broken = (): never => {
       throw runtimeError("argv must be JSON data, got function");
     };
-    expect(await failureOf(inH1(pass(undefined, broken)))).toEqual(["Lua", "argv must be JSON data, got function"]);
+    expect(await failureOf(inH1(pass(undefined, broken)))).toEqual([
+      "Lua",
+      "argv must be JSON data, got function",
+    ]);
     expect(await inH1(pass("x", broken)).run()).toBe("x");
   });
 });
@@ -158,11 +178,14 @@ describe("error values", () => {
     expect(await failureOf(inH1((lua) => lua.call("fails"), globals))).toEqual([h1, "the message"]);
   });
 
-  test.each(ends)("ERR-41: %s raised again before another suspending call", async (kind, fields, section, h1) => {
-    const globals = failing(kind, "the message", fields);
-    expect(await failureOf(inSection(raisesAgain(), globals))).toEqual([section, "the message"]);
-    expect(await failureOf(inH1(raisesAgain(), globals))).toEqual([h1, "the message"]);
-  });
+  test.each(ends)(
+    "ERR-41: %s raised again before another suspending call",
+    async (kind, fields, section, h1) => {
+      const globals = failing(kind, "the message", fields);
+      expect(await failureOf(inSection(raisesAgain(), globals))).toEqual([section, "the message"]);
+      expect(await failureOf(inH1(raisesAgain(), globals))).toEqual([h1, "the message"]);
+    },
+  );
 
   test.each([
     ["tool", {}, "Tool"],
@@ -212,7 +235,9 @@ describe("error values", () => {
   test("ERR-42, HOST-12: a cancelled value ends the run cancelled", async () => {
     const globals = failing("cancelled", "interrupted by Ctrl-C");
     expect(await inSection(raisesAgain(["works"]), globals).start().outcome).toEqual({ status: "cancelled" });
-    expect(await inSection((lua) => lua.call("fails"), globals).start().outcome).toEqual({ status: "cancelled" });
+    expect(await inSection((lua) => lua.call("fails"), globals).start().outcome).toEqual({
+      status: "cancelled",
+    });
   });
 
   test("ERR-43: an author's table with a kind is an ordinary failure", async () => {
@@ -229,7 +254,10 @@ describe("error values", () => {
       yield* lua.caught("fails");
       return yield* lua.call("error", "mine", 0);
     };
-    expect(await failureOf(inSection(body, failing("tool", "x")))).toEqual(["Lua", "section `A` prologue:10: mine"]);
+    expect(await failureOf(inSection(body, failing("tool", "x")))).toEqual([
+      "Lua",
+      "section `A` prologue:10: mine",
+    ]);
   });
 
   test("ERR-51: an error value of a function that does not suspend is reported with a line", async () => {
@@ -242,13 +270,23 @@ describe("error values", () => {
   test("LMT-24: a spent quota has its own kind and words, through calls and in H1 too", async () => {
     const globals = {
       spend: (vm: Parameters<typeof originate>[0]) => () => {
-        throw originate(vm, hostError(vm, "lua", "budget exceeded"), { ends: "Quota", report: "quota exceeded" });
+        throw originate(vm, hostError(vm, "lua", "budget exceeded"), {
+          ends: "Quota",
+          report: "quota exceeded",
+        });
       },
     };
     const spends: Body = (lua) => lua.call("spend");
     expect(await failureOf(inH1(spends, globals))).toEqual(["Quota", "quota exceeded"]);
-    expect(await failureOf(promptOf({ shared: spends, globals, sections: [{ name: "A" }] }))).toEqual(["Quota", "quota exceeded"]);
-    const called = promptOf({ globals, h1: [(lua) => lua.call("call", "## B")], sections: [{ name: "B", blocks: [spends] }] });
+    expect(await failureOf(promptOf({ shared: spends, globals, sections: [{ name: "A" }] }))).toEqual([
+      "Quota",
+      "quota exceeded",
+    ]);
+    const called = promptOf({
+      globals,
+      h1: [(lua) => lua.call("call", "## B")],
+      sections: [{ name: "B", blocks: [spends] }],
+    });
     expect(await failureOf(called)).toEqual(["Quota", "quota exceeded"]);
   });
 });
@@ -262,7 +300,10 @@ describe("faults that are not Lua's", () => {
       },
     };
     const outcome = await inSection((lua) => lua.caught("breaks"), globals).start().outcome;
-    expect(outcome).toMatchObject({ status: "failed", error: { kind: "Internal", message: "internal invariant violated: oops", cause } });
+    expect(outcome).toMatchObject({
+      status: "failed",
+      error: { kind: "Internal", message: "internal invariant violated: oops", cause },
+    });
     const called = promptOf({
       globals,
       sections: [
@@ -331,5 +372,7 @@ test("ERR-50: a tail call has replaced the block's frame", async () => {
       ],
     },
   });
-  expect((await failureOf(prompt))[1]).toBe('section `A` prologue:10: [string "prompt shared library"]:1: boom');
+  expect((await failureOf(prompt))[1]).toBe(
+    'section `A` prologue:10: [string "prompt shared library"]:1: boom',
+  );
 });

@@ -28,7 +28,9 @@ describe("jump", () => {
   test("JUMP-05: to a sibling before or behind, and on from there", async () => {
     const seen: string[] = [];
     const section = noting(seen);
-    await promptOf({ sections: [section("A"), section("B", "## D"), section("C"), section("D", "## A")] }).run();
+    await promptOf({
+      sections: [section("A"), section("B", "## D"), section("C"), section("D", "## A")],
+    }).run();
     expect(seen.map((line) => line[0]).join("")).toBe("ABDABCD");
   });
 
@@ -73,8 +75,15 @@ describe("jump", () => {
       ],
     };
     const skipped: SectionSpec = { name: "Skipped", blocks: [jumps("## Nowhere")] };
-    // biome-ignore lint/correctness/useYield: see above
-    const wins = [caught(function* () { return "lost"; }), caught(function* () { return new LuaTable(); }), caught((lua) => lua.call("error", "lost"))];
+    const wins = [
+      caught(function* () {
+        return "lost";
+      }),
+      caught(function* () {
+        return new LuaTable();
+      }),
+      caught((lua) => lua.call("error", "lost")),
+    ];
     for (const block of wins) {
       const run = promptOf({ sections: [{ name: "A", blocks: [block] }, skipped, end] }).start();
       expect(await run.result).toBe("end");
@@ -84,7 +93,9 @@ describe("jump", () => {
   });
 
   test("JUMP-04: remaining blocks do not run", async () => {
-    const prompt = promptOf({ sections: [{ name: "A", blocks: [jumps("## B"), (lua) => lua.call("error", "no")] }, { name: "B" }] });
+    const prompt = promptOf({
+      sections: [{ name: "A", blocks: [jumps("## B"), (lua) => lua.call("error", "no")] }, { name: "B" }],
+    });
     expect(await prompt.run()).toBe("done");
   });
 
@@ -103,7 +114,10 @@ describe("jump", () => {
     const text = "jump is not available during shared library load";
     const shared = jumps("## A");
     expect(await failureOf(promptOf({ shared, sections: [{ name: "A" }] }))).toEqual(["Lua", text]);
-    expect(await failureOf(promptOf({ shared, h1: [jumps("## A")], sections: [{ name: "A" }] }))).toEqual(["Lua", text]);
+    expect(await failureOf(promptOf({ shared, h1: [jumps("## A")], sections: [{ name: "A" }] }))).toEqual([
+      "Lua",
+      text,
+    ]);
   });
 
   test("H1-08: from the pass to a later section", async () => {
@@ -125,7 +139,9 @@ describe("headings", () => {
           children: [{ name: "Kid", items: ["k"], children: [{ name: "Grandkid", items: ["g"] }] }],
           blocks: [
             function* (lua) {
-              const error = (yield* lua.caught("list_from_section", heading as string)) as LuaTable | undefined;
+              const error = (yield* lua.caught("list_from_section", heading as string)) as
+                | LuaTable
+                | undefined;
               if (error !== undefined) return error.getString("message");
               return ((yield* lua.call("list_from_section", heading as string)) as LuaTable).get(1);
             },
@@ -144,7 +160,8 @@ describe("headings", () => {
   });
 
   test("HEAD-02: not itself, no grandchild; case and level count", async () => {
-    const missing = (text: string) => `section heading \`${text}\` not found; available sections: ## Bé x, ## C, ### Kid`;
+    const missing = (text: string) =>
+      `section heading \`${text}\` not found; available sections: ## Bé x, ## C, ### Kid`;
     for (const text of ["## A", "#### Grandkid", "## c", "### C", "## B\u00c3\u00a9  x"]) {
       expect(await lookUp(text)).toBe(missing(text.replace("\u00c3\u00a9", "é")));
     }

@@ -1,7 +1,25 @@
 import { expect } from "vitest";
-import type { Chunk, Contract, Ending, Factory, PromptModule, SectionModule, Template } from "../../../runtime/engine/module.ts";
+import type {
+  Chunk,
+  Contract,
+  Ending,
+  Factory,
+  PromptModule,
+  SectionModule,
+  Template,
+} from "../../../runtime/engine/module.ts";
 import type { Entry, SectionVM } from "../../../runtime/engine/state.ts";
-import { baseError, basePcall, baseTostring, block, definePrompt, fail, hostCall, hostJump, Region } from "../../../runtime/internal.ts";
+import {
+  baseError,
+  basePcall,
+  baseTostring,
+  block,
+  definePrompt,
+  fail,
+  hostCall,
+  hostJump,
+  Region,
+} from "../../../runtime/internal.ts";
 import { call, callSteps } from "../../../runtime/lua/call.ts";
 import type { Steps, Value } from "../../../runtime/lua/value.ts";
 import type { RunOptions } from "../../../runtime/options.ts";
@@ -44,7 +62,12 @@ export class Lua {
 
   /** `pcall(name, …)`: the error value, or undefined when the call succeeded. */
   *caught(name: string, ...values: Value[]): Generator<unknown, Value, Value> {
-    const result = yield* callSteps(this.vm, this.vm.globals.getString("pcall"), this.vm.globals.getString(name), ...values);
+    const result = yield* callSteps(
+      this.vm,
+      this.vm.globals.getString("pcall"),
+      this.vm.globals.getString(name),
+      ...values,
+    );
     return Array.isArray(result) && result[0] === false ? (result[1] as Value) : undefined;
   }
 
@@ -60,7 +83,9 @@ const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 export const CONTRACT: Contract = {
   args: {
     isDefault: true,
-    declarations: [{ name: "prose", type: "string", optional: true, description: "Freeform input for this prompt" }],
+    declarations: [
+      { name: "prose", type: "string", optional: true, description: "Freeform input for this prompt" },
+    ],
   },
   roles: [],
   capabilities: [],
@@ -87,9 +112,19 @@ export function promptOf(spec: PromptSpec): Prompt {
     topLevelSections: top,
     ...(h1 === undefined
       ? {}
-      : { h1: (entry: Entry) => blocks(entry, h1, () => "H1 `T` lua") as Generator<unknown, Ending | undefined, Value> }),
+      : {
+          h1: (entry: Entry) =>
+            blocks(entry, h1, () => "H1 `T` lua") as Generator<unknown, Ending | undefined, Value>,
+        }),
     ...(shared === undefined ? {} : { shared: sharedOf(shared) }),
-    globals: { jump: hostJump, call: hostCall, error: baseError, pcall: basePcall, tostring: baseTostring, ...spec.globals },
+    globals: {
+      jump: hostJump,
+      call: hostCall,
+      error: baseError,
+      pcall: basePcall,
+      tostring: baseTostring,
+      ...spec.globals,
+    },
     ...spec.module,
   });
 }
@@ -162,7 +197,11 @@ export async function eventsOf(run: PromptRun): Promise<string[]> {
 }
 
 /** The kind and message that a run fails with. */
-export async function failureOf(prompt: Prompt, input?: string, options?: RunOptions): Promise<[string, string]> {
+export async function failureOf(
+  prompt: Prompt,
+  input?: string,
+  options?: RunOptions,
+): Promise<[string, string]> {
   const outcome = await prompt.start(input, options).outcome;
   expect(outcome.status).toBe("failed");
   if (outcome.status !== "failed") throw new Error("unreachable");

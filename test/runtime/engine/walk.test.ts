@@ -24,7 +24,9 @@ describe("order of a run", () => {
   });
 
   test("RUN-07, EVT-10, HOST-22: the events of two sections, in order and numbered", async () => {
-    const run = promptOf({ sections: [{ name: "First", blocks: [returns(undefined)] }, { name: "Second" }] }).start("", {
+    const run = promptOf({
+      sections: [{ name: "First", blocks: [returns(undefined)] }, { name: "Second" }],
+    }).start("", {
       execution: "run-1",
     });
     expect(await eventsOf(run)).toEqual([
@@ -66,10 +68,16 @@ describe("order of a run", () => {
 
   test("H1-02, H1-05: the pass comes first, has entry 0.0 and no section events", async () => {
     const seen: string[] = [];
-    const run = promptOf({ h1: [visits(seen), visits(seen)], sections: [{ name: "A", blocks: [visits(seen)] }] }).start();
+    const run = promptOf({
+      h1: [visits(seen), visits(seen)],
+      sections: [{ name: "A", blocks: [visits(seen)] }],
+    }).start();
     expect(await run.result).toBe("done");
     expect(seen).toEqual(["T 0.0", "T 0.0", "A 0.1"]);
-    expect((await eventsOf(run)).filter((line) => line.startsWith("section"))).toEqual(["section_started A", "section_finished A"]);
+    expect((await eventsOf(run)).filter((line) => line.startsWith("section"))).toEqual([
+      "section_started A",
+      "section_finished A",
+    ]);
   });
 
   test("H1-05: the pass takes entry 0 when there is none", async () => {
@@ -94,7 +102,12 @@ describe("the walk", () => {
   test("WALK-03: fall-through passes children by", async () => {
     const seen: string[] = [];
     const b = [visits(seen)];
-    const prompt = promptOf({ sections: [{ name: "A", blocks: b, children: [{ name: "X", blocks: b }] }, { name: "B", blocks: b }] });
+    const prompt = promptOf({
+      sections: [
+        { name: "A", blocks: b, children: [{ name: "X", blocks: b }] },
+        { name: "B", blocks: b },
+      ],
+    });
     await prompt.run();
     expect(seen).toEqual(["A 0.1", "B 0.2"]);
   });
@@ -102,7 +115,10 @@ describe("the walk", () => {
   test("RET-05, RET-06: a return ends section and walk, and the section has finished", async () => {
     const seen: string[] = [];
     const run = promptOf({
-      sections: [{ name: "A", blocks: [returns("x"), visits(seen)] }, { name: "B", blocks: [visits(seen)] }],
+      sections: [
+        { name: "A", blocks: [returns("x"), visits(seen)] },
+        { name: "B", blocks: [visits(seen)] },
+      ],
     }).start();
     expect(await run.result).toBe("x");
     expect(seen).toEqual([]);
@@ -115,7 +131,12 @@ describe("the walk", () => {
   });
 
   test("RET-02: the empty string is a result, nil is none", async () => {
-    const prompt = promptOf({ sections: [{ name: "A", blocks: [returns(undefined)] }, { name: "B", blocks: [returns("")] }] });
+    const prompt = promptOf({
+      sections: [
+        { name: "A", blocks: [returns(undefined)] },
+        { name: "B", blocks: [returns("")] },
+      ],
+    });
     expect(await prompt.run()).toBe("");
   });
 
@@ -128,13 +149,18 @@ describe("the walk", () => {
 
   test("VARX-01, VAR-30: the read-back at the end of a section is what the next starts with", async () => {
     const seen: unknown[] = [];
-    // biome-ignore lint/correctness/useYield: see above
     const block: Body = function* ({ vm }) {
       seen.push([...vm.chain.var.keys()]);
       vm.entry.readVar = () => new Map([[vm.entry.section, true]]);
       return undefined;
     };
-    await promptOf({ h1: [block], sections: [{ name: "A", blocks: [block] }, { name: "B", blocks: [block] }] }).run();
+    await promptOf({
+      h1: [block],
+      sections: [
+        { name: "A", blocks: [block] },
+        { name: "B", blocks: [block] },
+      ],
+    }).run();
     expect(seen).toEqual([[], ["T"], ["A"]]);
   });
 });

@@ -35,6 +35,13 @@ test("takes no arguments, nil included (UIN-02)", async () => {
   expect(reports(vm)).toEqual([]);
 });
 
+test("is refused where nothing can wait, and reports no wait (UIN-04, SUS-02)", () => {
+  const vm = sectionVM();
+  vm.cannotYield = "attempt to yield from outside a coroutine";
+  expect(() => hostUserInput(vm)()).toThrow(expect.objectContaining({ value: vm.cannotYield }));
+  expect(reports(vm)).toEqual([]);
+});
+
 test("raises a failure of the host, which ends the run as Input (UIN-03)", async () => {
   const userInput = () => Promise.reject(new Error("gone"));
   const ask = () => callHost(hostUserInput(sectionVM({ options: { userInput } })));

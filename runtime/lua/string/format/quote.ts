@@ -5,6 +5,9 @@ import type { VM } from "../../vm.ts";
 import { hexadecimal } from "./hexadecimal.ts";
 import type { FormatSpec } from "./parse.ts";
 
+/** A byte that stands escaped. */
+const SPECIAL = /[^ !#-[\]-~\x80-\xff]/;
+
 /** `%q`: a literal that reads back as the value (LIB-14). */
 export function formatQuoted(_vm: VM, spec: FormatSpec, value: Value, index: number): string {
   if (!spec.plain) throw runtimeError("specifier '%q' cannot have modifiers");
@@ -17,6 +20,7 @@ export function formatQuoted(_vm: VM, spec: FormatSpec, value: Value, index: num
 }
 
 function quoted(text: string): string {
+  if (!SPECIAL.test(text)) return `"${text}"`;
   const escaped = text.replace(/[^ !#-[\]-~\x80-\xff]/g, (character, at: number) => {
     if (character === '"' || character === "\\" || character === "\n") return `\\${character}`;
     const next = text[at + 1] ?? "";

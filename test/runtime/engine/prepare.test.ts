@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import type { Contract } from "../../../runtime/engine/module.ts";
+import type { Bindings } from "../../../runtime/engine/prepare.ts";
+import { prepare } from "../../../runtime/internal.ts";
+import type { Capability, ModelDescriptor, RunOptions, ToolDescriptor } from "../../../runtime/options.ts";
+import { CONTRACT, eventsOf, failureOf, promptOf } from "./prompt.ts";
+
+const MODEL: ModelDescriptor = { id: "m", context: 8192, thinking: "switchable" };
+
+const tool = (path: string): ToolDescriptor => ({ path, description: path, parameters: {} });
+const pack = (id: string, ...names: string[]): Capability => ({
+  id,
+  activate: () => names.map((name) => tool(`${id}/${name}`)),
+});
+const required = (...refs: string[]) => ({ capabilities: refs.map((ref) => ({ ref, optional: false })) });
+
+/** What a run with this contract is bound to; the host's log lines go to `warnings`. */
+function bound(contract: Partial<Contract>) {
+  let bindings: Bindings | undefined;
+  const prompt = promptOf({
+    h1: [
+      // biome-ignore lint/correctness/useYield: the Lua of a block is a generator whether it waits or not
+      function* ({ vm }) {
+        bindings = vm.run.bindings;
+        return undefined;
+      },
+    ],
+    module: { contract: { ...CONTRACT, ...contract }, prepare },
+  });
+  const warnings: string[] = [];
+  const onWarning = (line: string) => warnings.push(line);
+  return {
+    warnings,
+    bindings: async (options: RunOptions) => {
+      await prompt.run("", { ...options, onWarning });
+      return bindings!;
+    },
+    notice: async (options: RunOptions) => {
+      const [kind, message] = await failureOf(prompt, "", { ...options, onWarning });
+      expect(kind).toBe("RequirementsUnmet");
+      const [header, ...lines] = message.split("\n");
+      expect(header).toBe("the environment cannot satisfy this prompt:");
+      return lines;
+    },
+    events: (options: RunOptions) => eventsOf(prompt.start("", options)),
+  };
+}
+
+describe("capabilities", () => {
+  test("PREP-02, CAP-30: each once, in declaration order; their tools fill the slots", async () => {
+    const order: string[] = [];
+    const noting = (id: string): Capability => ({
+      id,
+      activate: async () => {
+        order.push(id);
+        return [tool(`${id}/t`)];
+      },
+    });
+    const run = bound({
+      ...required("z/z", "a/a", "z/z"),
+      tools: [
+        { alias: "two", path: "a/a/t" },
+        { alias: "one", path: "z/z/t" },
+      ],
+    });
+    const { tools } = await run.bindings({ capabilities: [noting("a/a"), noting("z/z")] });
+    expect(order).toEqual(["z/z", "a/a"]);
+    expect([...tools]).toEqual([
+      ["one", tool("z/z/t")],
+      ["two", tool("a/a/t")],
+    ]);
+  });
+
+  test("PREP-06 to PREP-08: missing ones once each, slots first; no event is reported", async () => {
+    const run = bound({
+      ...required("d/one", "d/two"),
+      tools: [
+        { alias: "b", path: "s/two/t" },
+        { alias: "a", path: "d/two/t" },
+        { alias: "c", path: "s/two/u" },
+      ],
+    });
+    expect(await run.notice({})).toEqual([
+      "- missing required capability: d/two",
+      "- missing required capability: s/two",
+      "- missing required capability: d/one",
+    ]);
+    expect(await run.events({})).toEqual([]);
+  });
+
+  test("PREP-02: a failing one is missing, an optional one is passed by; the host's log names it", async () => {
+    const fails: Capability = {
+      id: "a/a",
+      activate: () => {
+        throw new Error("no key");
+      },
+    };
+    expect(await bound(required("a/a")).notice({ capabilities: [fails] })).toEqual([
+      "- missing required capability: a/a",
+    ]);
+    const rejects = { ...fails, activate: () => Promise.reject(new Error("no key")) };
+    const optional = bound({
+      capabilities: [
+        { ref: "a/a", optional: true },
+        { ref: "b/b", optional: true },
+      ],
+    });
+    expect((await optional.bindings({ capabilities: [rejects] })).tools.size).toBe(0);
+    expect(optional.warnings).toEqual([
+      "capability a/a failed: no key",
+      "capability a/a is not available",
+      "capability b/b is not available",
+    ]);
+  });
+
+  test("PREP-03: conflicts in both directions, once per pair, in declaration order; nothing of theirs is activated", async () => {
+    const run = bound(required("b/b", "a/a", "c/c"));
+    const activate = () => {
+      throw new Error("not to be activated");
+    };
+    const capabilities: Capability[] = [
+      { id: "a/a", conflicts: ["b/b"], activate },
+      { id: "b/b", conflicts: ["a/a"], activate },
+      pack("c/c"),
+    ];
+    expect(await run.notice({ capabilities })).toEqual([
+      "- conflicting capabilities: b/b and a/a cannot be activated together; declare one or the other",
+    ]);
+    expect(
+      await bound(required("a/a")).bindings({
+        capabilities: [{ ...pack("a/a"), conflicts: ["b/b"] }, pack("b/b")],
+      }),
+    ).toBeDefined();
+  });
+
+  test("PREP-04: a slot whose capability has other tools stays unbound; CAP-11: foreign paths are dropped", async () => {
+    const foreign: Capability = { id: "a/a", activate: () => [tool("a/a/t"), tool("b/b/t")] };
+    const run = bound({ ...required("a/a"), tools: [{ alias: "x", path: "a/a/u" }] });
+    expect((await run.bindings({ capabilities: [foreign] })).tools.size).toBe(0);
+    expect(run.warnings).toEqual([
+      "capability a/a gave the tool b/b/t, which is not its own",
+      "tool slot x stays unbound: there is no tool a/a/u",
+    ]);
+  });
+
+  test("a tool given straight to its slot stands for its capability", async () => {
+    const run = bound({ ...required("a/a"), tools: [{ alias: "x", path: "a/a/t" }] });
+    expect((await run.bindings({ tools: { x: tool("a/a/t") } })).tools.get("x")?.path).toBe("a/a/t");
+  });
+
+  test("HOST-T04: an id given twice is an error of the host program", async () => {
+    const outcome = await promptOf({
+      module: { contract: { ...CONTRACT, ...required("a/a") }, prepare },
+    }).start("", {
+      capabilities: [pack("a/a"), pack("a/a")],
+    }).outcome;
+    expect(outcome).toMatchObject({
+      error: { kind: "Internal", message: expect.stringContaining("capability a/a is given twice") },
+    });
+  });
+});
+
+describe("model roles", () => {
+  const roles: Contract["roles"] = [
+    { label: "z", keywords: ["fast", "thinking"], minContext: 10_000 },
+    { label: "a", keywords: ["no-thinking", "thinking"] },
+  ];
+
+  test("PREP-05, MOD-12: in label order, the context first, hard keywords as declared", async () => {
+    expect(await bound({ roles }).notice({ model: { ...MODEL, thinking: "never" } })).toEqual([
+      "- role 'a': requires 'thinking'; the current model's thinking capability is Never",
+      "- role 'z': requires a context of at least 10000 tokens; the current model provides 8192",
+      "- role 'z': requires 'thinking'; the current model's thinking capability is Never",
+    ]);
+    expect(
+      await bound({ roles }).notice({ model: { ...MODEL, context: 10_000, thinking: "always" } }),
+    ).toEqual(["- role 'a': requires 'no-thinking'; the current model's thinking capability is Always"]);
+  });
+
+  test("MOD-10, MOD-11: one model for all, own ones where given, and none is no gap", async () => {
+    const other = { ...MODEL, id: "other", context: 10_000 };
+    const { models } = await bound({ roles }).bindings({ model: MODEL, models: { z: other } });
+    expect([...models]).toEqual([
+      ["a", MODEL],
+      ["z", other],
+    ]);
+    expect((await bound({ roles }).bindings({})).models.size).toBe(0);
+  });
+});
