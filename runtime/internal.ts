@@ -63,7 +63,7 @@ export { concat, concatSteps } from "./lua/concat.ts";
 export { append, arrayTable, checkUndefined, put, rawSet, setField, varargTable } from "./lua/construct.ts";
 export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error.ts";
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
-export { forIn } from "./lua/for-in.ts";
+export { forIn, forWalk } from "./lua/for-in.ts";
 export { PAUSE, pause, refill, Stop } from "./lua/fuel.ts";
 export { index, indexSteps, setIndex, setIndexSteps } from "./lua/index.ts";
 export { len, lenSteps } from "./lua/length.ts";

@@ -40,7 +40,7 @@ async function show(name: string): Promise<void> {
     `  bundled and minified: ${await bundledSize(path)} gzipped, runtime included`,
     `  input:  ${JSON.stringify(input)}`,
     "  result:",
-    ...result.split("\n").map((line) => `    ${line}`),
+    ...result.split("\n").map((line) => `    ${line}`.trimEnd()),
   ];
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }

@@ -7,7 +7,7 @@ import type { Effect, SectionVM } from "./state.ts";
  * Yielded by a suspending call that has no effect to wait for: the driver goes on at once (SCH-2 "immediate" and "nested"), but where
  * nothing can wait the call is refused like any other.
  */
-export const IMMEDIATE: unique symbol = Symbol("immediate");
+export const IMMEDIATE: unique symbol = /* @__PURE__ */ Symbol("immediate");
 
 /**
  * A suspending host function; where nothing can wait it is refused before it looks at its arguments (SUS-02). Every `LuaError` that its body throws is the answer of the call: it is reported as it stands

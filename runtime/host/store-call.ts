@@ -37,7 +37,16 @@ export function storeFunction(vm: SectionVM, definition: StoreFunction): LuaFunc
   };
   const waiting = suspendingHost(vm, function* (...values) {
     const call = prepareCall(vm, definition, values);
-    return "failure" in call ? settle(call) : yield* effect(vm, { kind: "store", settle, ...call });
+    if ("failure" in call) return settle(call);
+    const { perform, asked } = call;
+    return yield* effect(vm, {
+      kind: "store",
+      perform,
+      settle,
+      get request() {
+        return asked();
+      },
+    });
   });
   const either: LuaFunction = (...values) => (entry.loading ? direct(values) : waiting(...values));
   either.g = function* (...values) {
@@ -53,7 +62,7 @@ function prepareCall(vm: SectionVM, { name, prepare }: StoreFunction, values: re
     const operation = prepare(prepared);
     return {
       perform: (): Awaitable<StoreReply> => answered(() => operation(new Files(entry))),
-      request: { operation: name, arguments: prepared.plain() },
+      asked: () => ({ operation: name, arguments: prepared.plain() }),
     };
   } catch (thrown) {
     return failedReply(thrown);

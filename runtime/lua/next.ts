@@ -27,28 +27,53 @@ export function next(table: LuaTable, key: Value): readonly Value[] {
 }
 
 /**
- * The iterator that `pairs` gives (ITER-03): its keys are fixed now, values are read when they are reached, cleared keys are
- * passed over; after the end it gives two nils for ever.
+ * A walk of `pairs` (ITER-03): its keys are fixed when it begins, values are read when they are reached, cleared keys are
+ * passed over. After each `next` that is true, `k` and `v` are the pair.
  */
-export function pairsIterator(table: LuaTable): LuaFunction {
-  const last = table.border();
-  const keys = keysBehind(table, last);
-  let slot = 0;
-  let at = 0;
-  return () => {
-    const { arr } = table;
-    while (slot < last) {
-      slot++;
+export class PairsWalk {
+  k: Value = undefined;
+  v: Value = undefined;
+  readonly table: LuaTable;
+  readonly last: number;
+  readonly keys: readonly Value[];
+  slot = 0;
+  at = 0;
+
+  constructor(table: LuaTable) {
+    this.table = table;
+    this.last = table.border();
+    this.keys = keysBehind(table, this.last);
+  }
+
+  next(): boolean {
+    const { table, last, keys } = this;
+    while (this.slot < last) {
+      const slot = ++this.slot;
+      const { arr } = table;
       const value = slot < arr.length ? arr[slot] : table.get(slot);
-      if (value !== undefined) return [slot, value];
+      if (value !== undefined) {
+        this.k = slot;
+        this.v = value;
+        return true;
+      }
     }
-    while (at < keys.length) {
-      const key = keys[at++];
+    while (this.at < keys.length) {
+      const key = keys[this.at++];
       const value = typeof key === "string" ? table.getString(key) : table.get(key);
-      if (value !== undefined) return [key, value];
+      if (value !== undefined) {
+        this.k = key;
+        this.v = value;
+        return true;
+      }
     }
-    return END;
-  };
+    return false;
+  }
+}
+
+/** The iterator function of a walk; after the end it gives two nils for ever. */
+export function pairsIterator(table: LuaTable): LuaFunction {
+  const walk = new PairsWalk(table);
+  return () => (walk.next() ? [walk.k, walk.v] : END);
 }
 
 /** True for an integer of 1 or more: what an array part can hold. */

@@ -36,10 +36,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-function pfc(
-  args: readonly string[],
-  options: { input?: string; interruptAfter?: number } = {},
-): Promise<Ended> {
+function pfc(args: readonly string[], options: { input?: string; interrupt?: boolean } = {}): Promise<Ended> {
   const child = spawn(process.execPath, [join(root, "dist/cli/main.js"), ...args], { cwd: folder });
   const ended = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (ended.stdout += chunk));

@@ -5,7 +5,7 @@ import type { Prompt } from "../../runtime/index.ts";
 import { argumentError, baseType, definePrompt as define, EMPTY, toText } from "../../runtime/internal.ts";
 import { compile } from "../../src/index.ts";
 import { fileOutput } from "./output.ts";
-import { closesBlock, programMessage, syntaxMessage, wrapProgram } from "./program.ts";
+import { closesBlock, isReturn, programMessage, syntaxMessage, wrapProgram } from "./program.ts";
 
 /** The folder of the repository; put in when the tool is bundled. */
 declare const repositoryRoot: string;
@@ -66,7 +66,8 @@ async function main([file, ...rest]: readonly string[]): Promise<number> {
   if (rejected !== undefined || code === undefined)
     return complain(syntaxMessage(String(rejected?.message), file));
   const outcome = await (await load(code)).start("").outcome;
-  if (outcome.status === "completed") return 0;
+  if (outcome.status === "completed" || (outcome.status === "failed" && isReturn(outcome.error.message)))
+    return 0;
   return complain(outcome.status === "failed" ? programMessage(outcome.error.message, file) : "interrupted!");
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closesBlock, programMessage, syntaxMessage, wrapProgram } from "./program.ts";
+import { closesBlock, isReturn, programMessage, syntaxMessage, wrapProgram } from "./program.ts";
 
 const first = wrapProgram("").split("\n").indexOf("```lua") + 2;
 
@@ -19,6 +19,11 @@ describe("a Lua program as a prompt", () => {
     expect(programMessage(`${report}\nstack traceback:\n\tx`, "a.lua")).toBe("a.lua:3: boom a.lua:1: again");
     expect(programMessage(`section \`Main\` prologue:${first}: x`, "a.lua")).toBe("x");
     expect(programMessage("not enough memory", "a.lua")).toBe("not enough memory");
+  });
+
+  it("may return what a block may not (RET-04)", () => {
+    expect(isReturn("cannot return a table as a result")).toBe(true);
+    expect(isReturn(`section \`Main\` prologue:${first}: cannot return a table as a result`)).toBe(false);
   });
 
   it("has its own lines in the compiler's messages (FMT-41)", () => {

@@ -1,5 +1,6 @@
 import { checkAny, checkInteger } from "../arguments.ts";
 import { index } from "../index.ts";
+import type { Walker } from "../for-in.ts";
 import { integer } from "../number.ts";
 import { LuaTable } from "../table.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
@@ -16,8 +17,30 @@ export function baseIpairs(vm: VM): LuaFunction {
       table instanceof LuaTable && table.mt === undefined ? table.get(slot) : index(vm, table, slot, -1);
     return value === undefined ? undefined : [slot, value];
   };
-  return function ipairs(table: Value): Result {
+  const ipairs: Walker = function (table: Value): Result {
     checkAny(1, arguments.length);
     return [step, table, 0];
   };
+  ipairs.walk = (table) => (table instanceof LuaTable && table.mt === undefined ? new ArrayWalk(table) : undefined);
+  return ipairs;
+}
+
+/** The walk of `ipairs` over a table without metatable. */
+class ArrayWalk {
+  k = 0;
+  v: Value = undefined;
+  readonly table: LuaTable;
+
+  constructor(table: LuaTable) {
+    this.table = table;
+  }
+
+  next(): boolean {
+    const { table } = this;
+    const slot = ++this.k;
+    const { arr } = table;
+    const value = slot < arr.length ? arr[slot] : table.get(slot);
+    this.v = value;
+    return value !== undefined;
+  }
 }

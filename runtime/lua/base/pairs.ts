@@ -1,7 +1,8 @@
 import { call, callSteps } from "../call.ts";
 import { hostError } from "../host-error.ts";
 import { getMetamethod } from "../metatable.ts";
-import { pairsIterator } from "../next.ts";
+import type { Walker } from "../for-in.ts";
+import { PairsWalk, pairsIterator } from "../next.ts";
 import { LuaTable } from "../table.ts";
 import { hostType } from "../type-name.ts";
 import type { LuaFunction, Result, Steps, Value } from "../value.ts";
@@ -17,6 +18,10 @@ export function basePairs(vm: VM): LuaFunction {
     const method = pairsMethod(vm, table);
     return method === undefined ? walk(table as LuaTable) : yield* callSteps(vm, method, table);
   };
+  (pairs as Walker).walk = (table) =>
+    table instanceof LuaTable && (table.mt === undefined || pairsMethod(vm, table) === undefined)
+      ? new PairsWalk(table)
+      : undefined;
   return pairs;
 }
 

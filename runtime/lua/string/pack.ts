@@ -30,12 +30,7 @@ export function stringPack(vm: VM): LuaFunction {
   };
 }
 
-function packed(
-  { kind, size }: PackOption,
-  little: boolean,
-  value: Value,
-  index: number,
-): string {
+function packed({ kind, size }: PackOption, little: boolean, value: Value, index: number): string {
   switch (kind) {
     case "int":
     case "uint": {

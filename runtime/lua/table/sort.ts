@@ -80,7 +80,7 @@ function by(vm: VM, comparator: LuaFunction): Before {
   return (a, b) => {
     if (--vm.fuel < 0) spend(vm, 0);
     const before = comparator(a, b);
-    const value = before instanceof Array ? first(before) : before;
+    const value = typeof before === "object" ? first(before) : before;
     return value !== undefined && value !== false;
   };
 }

@@ -58,7 +58,7 @@ export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = f
 const plain = (js: Expression): Value => ({ js, moves: false, kind: undefined });
 
 /** Something that ES can call: a known function as it is, any other value after a look at its type. */
-function lowerCallee(f: FunctionContext, node: LuaExpression, site: number): Value {
+export function lowerCallee(f: FunctionContext, node: LuaExpression, site: number): Value {
   if (node.kind === "Name" && node.variable === undefined && node.name !== "_ENV" && !f.hot) {
     const loc = f.region.location(node.start, node.end);
     const found = call(methodGetter(f.module, node.name), [id("vm"), environment(f, node).js], loc);

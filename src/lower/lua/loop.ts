@@ -27,6 +27,8 @@ import { closing } from "./close.ts";
 import { lowerFuel } from "./function.ts";
 import { lowerBlock } from "./statement.ts";
 import { lowerLabelled } from "./goto.ts";
+import { lowerCallee } from "./call.ts";
+import { operandName } from "./operand.ts";
 import { operate } from "./operate.ts";
 
 /** `while condition do … end` */
@@ -158,20 +160,40 @@ function lowerPrepared(f: FunctionContext, node: Lua.NumericFor, step: number | 
   return [constants, ...loops];
 }
 
-/** `for k, v in explist do … end`, manual §3.3.5: the runtime steps the iterator, without an array per step for `pairs` and `ipairs`. */
-export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): Statement[] {
-  const iteration = f.constant("iteration");
-  const suspends = f.module.colours.suspendsAt(node);
+/** `forIn(vm, values)` */
+function lowerIteration(f: FunctionContext, node: Lua.GenericFor, site: number): Value {
   const { values, rest } = lowerExpressions(f, node.values);
-  const operands = [...values, ...(rest === undefined ? [] : [rest])];
-  const site = f.region.site(node.start, ["for iterator 'for iterator'"]);
-  const begin = operate(f, operands, site, (given) => {
+  return operate(f, [...values, ...(rest === undefined ? [] : [rest])], site, (given) => {
     const list =
       rest !== undefined && given.length === 1
         ? given[0]!
         : array(rest === undefined ? given : [...given.slice(0, -1), spread(given[given.length - 1]!)]);
     return call(f.use("forIn"), [id("vm"), list]);
   });
+}
+
+const WALKERS = new Set(["pairs", "ipairs"]);
+
+/** `in pairs(t)`: no array is made for each step, unless the name turns out to mean something else. */
+function lowerWalk(f: FunctionContext, node: Lua.GenericFor, site: number): Value {
+  const [only] = node.values;
+  if (node.values.length !== 1 || only?.kind !== "Call" || node.variables.length > 2) return lowerIteration(f, node, site);
+  const { callee, arguments: given } = only;
+  const isWalker = callee.kind === "Name" && callee.variable === undefined && WALKERS.has(callee.name);
+  if (!isWalker || given.length !== 1 || f.module.colours.suspendsAt(only)) return lowerIteration(f, node, site);
+  const callSite = f.region.site(only.position, [operandName(f, callee)]);
+  const walker = lowerCallee(f, callee, callSite);
+  return operate(f, [walker, lowerExpression(f, given[0]!)], callSite, ([walk, table]) =>
+    call(f.use("forWalk"), [id("vm"), walk!, table!], f.region.location(only.start, only.end)),
+  );
+}
+
+/** `for k, v in explist do … end`, manual §3.3.5: the runtime steps the iterator. */
+export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): Statement[] {
+  const iteration = f.constant("iteration");
+  const suspends = f.module.colours.suspendsAt(node);
+  const site = f.region.site(node.start, ["for iterator 'for iterator'"]);
+  const begin = suspends || f.module.mentionsClose ? lowerIteration(f, node, site) : lowerWalk(f, node, site);
   const loc = f.region.location(node.start, node.values[node.values.length - 1]!.end);
   const advanceCall = call(member(id(iteration), suspends ? "steps" : "next"), [], loc);
   return f.region.names.scope(() => {

@@ -5,8 +5,8 @@ import { block, fail, Region } from "../../../runtime/internal.ts";
 import { runtimeError } from "../../../runtime/lua/error.ts";
 import { hostError } from "../../../runtime/lua/host-error.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
-import type { Steps, Value } from "../../../runtime/lua/value.ts";
-import { type Body, eventsOf, failureOf, promptOf } from "./prompt.ts";
+import type { Value } from "../../../runtime/lua/value.ts";
+import { type Body, eventsOf, failureOf, Lua, plain, promptOf } from "./prompt.ts";
 
 /** A suspending host function that always fails with the given kind. */
 const failing = (kind: string, message: string, fields?: Record<string, string>) => ({
@@ -15,10 +15,7 @@ const failing = (kind: string, message: string, fields?: Record<string, string>)
     suspendingHost(vm, function* () {
       throw hostError(vm, kind, message, fields);
     }),
-  works: (vm: Parameters<typeof suspendingHost>[0]) =>
-    suspendingHost(vm, function* () {
-      return 1;
-    }),
+  works: (vm: Parameters<typeof suspendingHost>[0]) => suspendingHost(vm, () => plain(() => 1)(new Lua(vm))),
   refuses: (vm: Parameters<typeof suspendingHost>[0]) => () => {
     throw hostError(vm, kind, message, fields);
   },
@@ -352,9 +349,9 @@ test("the stack names sections and lines of the prompt file", async () => {
 test("ERR-50: a tail call has replaced the block's frame", async () => {
   const region = new Region("section `A` prologue", 10, [-2, "global 'f'"]);
   const library = new Region("prompt shared library", 5, [1]);
-  function* raising(): Steps {
+  const raising = plain(() => {
     throw fail(vmOfNobody, library, 1, runtimeError("boom"));
-  }
+  });
   const vmOfNobody = { handler: undefined } as Parameters<typeof fail>[0];
   const prompt = promptOf({
     sections: [{ name: "A" }],
@@ -365,7 +362,7 @@ test("ERR-50: a tail call has replaced the block's frame", async () => {
           level: 2,
           *run(entry) {
             return yield* block(entry, region, function* () {
-              return yield* raising();
+              return yield* raising(new Lua(entry.vm));
             });
           },
         },

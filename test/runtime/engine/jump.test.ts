@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostListFromSection } from "../../../runtime/internal.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
-import { type Body, eventsOf, failureOf, promptOf, type SectionSpec } from "./prompt.ts";
+import { type Body, eventsOf, failureOf, plain, promptOf, type SectionSpec } from "./prompt.ts";
 
 const jumps = (heading: string): Body =>
   function* (lua) {
@@ -76,12 +76,8 @@ describe("jump", () => {
     };
     const skipped: SectionSpec = { name: "Skipped", blocks: [jumps("## Nowhere")] };
     const wins = [
-      caught(function* () {
-        return "lost";
-      }),
-      caught(function* () {
-        return new LuaTable();
-      }),
+      caught(plain(() => "lost")),
+      caught(plain(() => new LuaTable())),
       caught((lua) => lua.call("error", "lost")),
     ];
     for (const block of wins) {

@@ -45,6 +45,14 @@ export interface PromptSpec {
   readonly module?: Partial<PromptModule>;
 }
 
+/** The Lua of a block that never waits. */
+export function plain(lua: (lua: Lua) => Value): Body {
+  // biome-ignore lint/correctness/useYield: the Lua of a block is a generator whether it waits or not
+  return function* (given) {
+    return lua(given);
+  };
+}
+
 /** What a block's code does in these tests: each block begins on file line 10 and has lines 1 to 9. */
 export class Lua {
   readonly vm: SectionVM;

@@ -293,6 +293,15 @@ describe("while the shared library loads (STO-71)", () => {
   });
 });
 
+test("an effect tells the journal what was asked, as plain data", () => {
+  const steps = FUNCTIONS.write(sectionVM()).g!("a", "\xc3\xa9", new LuaFloat(2), true);
+  const { value } = steps.next() as { value: { kind: string; request: unknown } };
+  expect([value.kind, value.request]).toEqual([
+    "store",
+    { operation: "write", arguments: ["a", "é", 2, null] },
+  ]);
+});
+
 test("a run without a store gets one of its own, in memory (STO-02)", async () => {
   const [first, second] = [sectionVM(), sectionVM()];
   await runner(first)("write", "a", "x");

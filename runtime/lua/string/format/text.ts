@@ -19,7 +19,11 @@ export function formatText(vm: VM, spec: FormatSpec, value: Value, index: number
 export function formatPointer(vm: VM, spec: FormatSpec, value: Value): string {
   checkSpec(spec);
   const identity = value instanceof LuaTable || value instanceof Userdata || typeof value === "function";
-  const address = identity ? vm.addresses.of(value) : typeof value === "string" ? stringAddress(value) : undefined;
+  const address = identity
+    ? vm.addresses.of(value)
+    : typeof value === "string"
+      ? stringAddress(value)
+      : undefined;
   return padText(spec, address === undefined ? "(null)" : `0x${address}`);
 }
 

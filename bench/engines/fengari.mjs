@@ -1,0 +1,39 @@
+// `node fengari.mjs FILE N LABEL OFFSET`: runs a program in fengari, a Lua 5.3 machine in JavaScript.
+import { readFileSync } from "node:fs";
+import fengari from "fengari";
+import { answer, turn } from "./turns.mjs";
+
+const { lauxlib, lua, lualib, to_luastring: bytes } = fengari;
+const [, , file, n, label, offset] = process.argv;
+const state = lauxlib.luaL_newstate();
+lualib.luaL_openlibs(state);
+
+const fields = {
+  source: () => lua.lua_pushstring(state, new Uint8Array(readFileSync(file))),
+  n: () => lua.lua_pushinteger(state, Number(n)),
+  label: () => lua.lua_pushstring(state, bytes(label)),
+  offset: () => lua.lua_pushinteger(state, Number(offset)),
+  now: () => lua.lua_pushjsfunction(state, (L) => (lua.lua_pushnumber(L, performance.now()), 1)),
+  turn: () => lua.lua_pushjsfunction(state, (L) => (lua.lua_pushboolean(L, turn()), 1)),
+  answer: () => lua.lua_pushjsfunction(state, (L) => (answerLine(lua.lua_tojsstring(L, 1)), 0)),
+};
+lua.lua_newtable(state);
+for (const [name, push] of Object.entries(fields)) {
+  push();
+  lua.lua_setfield(state, -2, bytes(name));
+}
+lua.lua_setglobal(state, bytes("host"));
+
+const driver = new Uint8Array(readFileSync(new URL("measure.lua", import.meta.url)));
+const failed =
+  lauxlib.luaL_loadbuffer(state, driver, driver.length, bytes("@measure.lua")) ||
+  lua.lua_pcall(state, 0, 0, 0);
+if (failed) {
+  process.stderr.write(`${lua.lua_tojsstring(state, -1)}\n`);
+  process.exitCode = 1;
+}
+
+function answerLine(line) {
+  const [milliseconds, ...results] = line.split("\t");
+  answer(milliseconds, results);
+}

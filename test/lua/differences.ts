@@ -1,0 +1,139 @@
+/** A way in which Lua 5.5 in the sandbox differs from the `lua5.4` that the tests compare with. */
+export interface Difference {
+  readonly rule: string;
+  readonly text: string;
+  /**
+   * Lua that makes the oracle behave like the sandbox; it gets a table with the program's `env`, `text` (what `print` calls for each value)
+   * and the `raw` functions.
+   */
+  readonly patch?: string;
+  /** Makes equal what may differ in an output; applied to both. */
+  readonly normalise?: (output: string) => string;
+}
+
+/** The known differences by name; each generator says which of them its programs may meet. */
+export const differences = {
+  addresses: {
+    rule: "ENV-06",
+    text: "addresses in the text of tables and functions",
+    normalise: (output) => output.replaceAll(/\b(table|function|userdata): (?:builtin: )?0x[0-9a-f]+/g, "$1: 0x"),
+  },
+  "nan-text": {
+    rule: "NUM-03",
+    text: "NaN is written without its sign",
+    normalise: (output) => output.replaceAll("-nan", "nan"),
+  },
+  "float-text": {
+    rule: "NUM-03",
+    text: "floats have as many digits as reading back needs; only where a program calls tostring or print, `..` keeps the digits of 5.4",
+    patch: `
+      local context = ...
+      local text, format, find, type, tonumber = context.text, string.format, string.find, math.type, tonumber
+      function context.text(value)
+        if type(value) ~= "float" or value ~= value then return text(value) end
+        local digits = format("%.15g", value)
+        if tonumber(digits) ~= value then digits = format("%.17g", value) end
+        return find(digits, "^-?%d+$") and digits .. ".0" or digits
+      end
+      local same = context.text
+      function context.env.tostring(...)
+        if type((...)) == "float" then return same(...) end
+        return text(...)
+      end`,
+  },
+  "for-values": {
+    rule: "LUA-04",
+    text: "the words for a bound of a numeric for that is no number",
+    normalise: (output) =>
+      output
+        .replaceAll(/'for' (initial value|limit|step) must be a number/g, "bad 'for' $1")
+        .replaceAll(/bad 'for' (initial value|limit|step) \(number expected, got [\w ]+\)/g, "bad 'for' $1"),
+  },
+  "concat-element": {
+    rule: "LIB-31",
+    text: "the words of table.concat for an element that has no text",
+    normalise: (output) =>
+      output.replaceAll(/invalid value \((?:[\w ]+\) )?(?:at )?(index -?\d+)\)? in table for 'concat'/g, "invalid value, $1"),
+  },
+  "key-order": {
+    rule: "ITER-01",
+    text: "pairs and next go through the keys in a fixed order",
+    patch: `
+      local context = ...
+      local raw, sort, type, getmetatable = context.raw, table.sort, type, getmetatable
+      local groups = { boolean = 2, number = 3, string = 4 }
+      local function group(key)
+        if key == math.huge or key == -math.huge then return 5 end
+        if type(key) == "string" and not utf8.len(key) then return 5 end
+        return groups[type(key)] or 5
+      end
+      local function before(a, b)
+        local left, right = group(a), group(b)
+        if left ~= right then return left < right end
+        if left == 2 then return not a and b end
+        return left < 5 and a < b
+      end
+      local function border(t)
+        local n = 0
+        while raw.get(t, n + 1) ~= nil do n = n + 1 end
+        return n
+      end
+      local function keys(t)
+        local list, last = {}, border(t)
+        for key in raw.next, t do
+          if not (math.type(key) == "integer" and key >= 1 and key <= last) then list[#list + 1] = key end
+        end
+        sort(list, before)
+        return list, last
+      end
+      local function fail(text)
+        error(setmetatable({ kind = "lua", message = text }, { __tostring = function(e) return e.message end }), 0)
+      end
+      function context.env.pairs(t)
+        local metatable = debug.getmetatable(t)
+        if type(t) ~= "table" then fail("runtime error: bad argument #1 to 'pairs' (table expected, got " .. type(t) .. ")") end
+        local handler = metatable and raw.get(metatable, "__pairs")
+        if handler ~= nil then return handler(t) end
+        local list, last = keys(t)
+        local slot, at = 0, 0
+        return function()
+          while slot < last do
+            slot = slot + 1
+            local value = raw.get(t, slot)
+            if value ~= nil then return slot, value end
+          end
+          while at < #list do
+            at = at + 1
+            local value = raw.get(t, list[at])
+            if value ~= nil then return list[at], value end
+          end
+          return nil, nil
+        end, t, nil
+      end
+      function context.env.next(t, key)
+        if type(t) ~= "table" then fail("error converting Lua " .. type(t) .. " to table") end
+        local list, last = keys(t)
+        local at
+        if key == nil then
+          if last > 0 then return 1, raw.get(t, 1) end
+          at = 1
+        elseif math.type(key) == "integer" and key >= 1 and key <= last then
+          if key < last then return key + 1, raw.get(t, key + 1) end
+          at = 1
+        else
+          at = 1
+          while at <= #list and not (list[at] == key or before(key, list[at])) do at = at + 1 end
+          if list[at] == key then at = at + 1 end
+        end
+        if list[at] == nil then return nil, nil end
+        return list[at], raw.get(t, list[at])
+      end`,
+  },
+} satisfies Readonly<Record<string, Difference>>;
+
+export type DifferenceName = keyof typeof differences;
+
+/** An output with the known differences of a generator made equal. */
+export function normalise(output: string, names: readonly DifferenceName[]): string {
+  return names.reduce((text, name) => (differences[name] as Difference).normalise?.(text) ?? text, output);
+}
