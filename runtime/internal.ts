@@ -65,7 +65,7 @@ export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
 export { forIn, forWalk } from "./lua/for-in.ts";
 export { PAUSE, pause, refill, Stop } from "./lua/fuel.ts";
-export { index, indexSteps, setIndex, setIndexSteps } from "./lua/index.ts";
+export { index, indexSteps, method, setIndex, setIndexSteps } from "./lua/index.ts";
 export { len, lenSteps } from "./lua/length.ts";
 export { mathAbs } from "./lua/math/abs.ts";
 export { mathAcos } from "./lua/math/acos.ts";

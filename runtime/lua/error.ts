@@ -64,6 +64,8 @@ export function argumentError(index: number, detail: string): LuaError {
 export function fail(vm: VM, region: Region, site: number, thrown: unknown): unknown {
   const error = thrown instanceof LuaError ? thrown : exhaustion(thrown);
   if (error === undefined) return thrown;
+  // Site 0: the frame has completed the error already, before it closed a variable.
+  if (site === 0) return error;
   const passed = error.frames.length > 0;
   if (error.level > 0 && !(passed && region.isTailCall(site))) {
     if (!passed) complete(error, region, site);

@@ -1,4 +1,4 @@
-import { call, callSteps, first } from "./call.ts";
+import { call, callable, callSteps, first } from "./call.ts";
 import { runtimeError } from "./error.ts";
 import { watch } from "./memory.ts";
 import { getMetamethod } from "./metatable.ts";
@@ -19,6 +19,12 @@ export function index(vm: VM, object: Value, key: Value, operand = 0): Value {
 export function* indexSteps(vm: VM, object: Value, key: Value, operand = 0): Generator<unknown, Value, Value> {
   const found = findIndex(vm, object, key, operand);
   return found instanceof Handler ? first(yield* callSteps(vm, found.callee, found.object, key)) : found;
+}
+
+/** The function that `object:key()` or a global call means, or something to call in its place; an index error names operand 1. */
+export function method(vm: VM, object: Value, key: string): LuaFunction {
+  const found = index(vm, object, key, 1);
+  return typeof found === "function" ? found : callable(vm, found);
 }
 
 /** `object[key] = value` with all of manual §2.4 `__newindex`. */

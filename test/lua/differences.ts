@@ -41,20 +41,6 @@ export const differences = {
         return text(...)
       end`,
   },
-  "for-values": {
-    rule: "LUA-04",
-    text: "the words for a bound of a numeric for that is no number",
-    normalise: (output) =>
-      output
-        .replaceAll(/'for' (initial value|limit|step) must be a number/g, "bad 'for' $1")
-        .replaceAll(/bad 'for' (initial value|limit|step) \(number expected, got [\w ]+\)/g, "bad 'for' $1"),
-  },
-  "concat-element": {
-    rule: "LIB-31",
-    text: "the words of table.concat for an element that has no text",
-    normalise: (output) =>
-      output.replaceAll(/invalid value \((?:[\w ]+\) )?(?:at )?(index -?\d+)\)? in table for 'concat'/g, "invalid value, $1"),
-  },
   "key-order": {
     rule: "ITER-01",
     text: "pairs and next go through the keys in a fixed order",

@@ -55,9 +55,7 @@ function rewritten(report: string, position: (line: number) => string): string {
     ? message.slice(label.length + 1).replace(/^\d+: /, "")
     : message;
   const [first, ...rest] = text.split(marker) as [string, ...string[]];
-  return (
-    first + rest.map((part) => part.replace(/^\d+/, (line) => position(Number(line) - offset))).join("")
-  );
+  return first + rest.map((part) => part.replace(/^\d+/, (line) => position(Number(line) - offset))).join("");
 }
 
 /** The Lua compiler's finding (FMT-41), worded as lua does; lines there count from the program's first. */

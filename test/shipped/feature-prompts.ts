@@ -48,14 +48,14 @@ process.stdout.write(JSON.stringify(results));
 `;
 }
 
-/** `featureOptions()`: the host of the feature prompts, whose store answers later. */
+/** `featureOptions()`: the host of the feature prompts, whose store answers later, but for writes: the shared library makes one at its load. */
 const featureHost = `
 const later = (answer) => new Promise((resolve) => setImmediate(resolve, answer));
 function featureStore() {
   const files = new Map([["in.txt", "input"]]);
   return {
     read: (path) => later(files.get(path)),
-    write: (path, text) => later(void files.set(path, text)),
+    write: (path, text) => void files.set(path, text),
     append: (path, text) => later(void files.set(path, (files.get(path) ?? "") + text)),
     delete: (path) => later(void files.delete(path)),
     exists: (path) => later(files.has(path)),

@@ -79,7 +79,7 @@ function indexSteps(f: FunctionContext, table: Expression, key: Expression): Exp
   return delegate(call(f.use("indexSteps"), [id("vm"), table, key]));
 }
 
-/** `object.name` through the accessor of the key; in hot code an own field is read in place. */
+/** `object.name`; in hot code an own field is read in place, and others through the accessor of the key. */
 function readField(
   f: FunctionContext,
   object: Value,
@@ -88,11 +88,10 @@ function readField(
   loc: Location,
   isGlobals: boolean,
 ): Value {
-  const read = (table: Expression) =>
-    GUARDED.has(name)
-      ? call(f.use("index"), [id("vm"), table, text(name)], loc)
-      : call(getter(f.module, name), [id("vm"), table], loc);
-  if (!f.hot || GUARDED.has(name)) return operate(f, [object], site, ([table]) => read(table!));
+  if (!f.hot || GUARDED.has(name)) {
+    return operate(f, [object], site, ([table]) => call(f.use("index"), [id("vm"), table!, text(name)], loc));
+  }
+  const read = (table: Expression) => call(getter(f.module, name), [id("vm"), table], loc);
   const { before, parts } = hold(f, [object]);
   const table = parts[0]!;
   const result = f.temporary();
@@ -127,7 +126,9 @@ export function writeField(f: FunctionContext, object: Value, name: string, valu
   return operate(f, [object, value], site, ([table, given]) =>
     GUARDED.has(name)
       ? call(f.use("setIndex"), [id("vm"), table!, text(name), given!], loc)
-      : call(setter(f.module, name), [id("vm"), table!, given!], loc),
+      : f.hot
+        ? call(setter(f.module, name), [id("vm"), table!, given!], loc)
+        : call(f.use("setField"), [id("vm"), table!, text(name), given!], loc),
   );
 }
 
@@ -162,7 +163,7 @@ export function writeElement(
  * `get$name(vm, object, operand)`: reads a constant key, own or one `__index` table away, else through `index`. An accessor of its own gives
  * each key its own inline cache.
  */
-export function getter(module: ModuleContext, name: string): Expression {
+function getter(module: ModuleContext, name: string): Expression {
   return module.shared("get", name, (own) => {
     const [o, v, m] = [id("o"), id("v"), id("m")];
     return functionDeclaration(own, [id("vm"), o, id("operand")], [
@@ -176,8 +177,15 @@ export function getter(module: ModuleContext, name: string): Expression {
   });
 }
 
+/** The function under a constant key of an object, or something to call in its place. */
+export function lowerMethod(f: FunctionContext, object: Expression, name: string, loc: Location): Expression {
+  return f.hot && !GUARDED.has(name)
+    ? call(methodGetter(f.module, name), [id("vm"), object], loc)
+    : call(f.use("method"), [id("vm"), object, text(name)], loc);
+}
+
 /** `method$name(vm, object)`: reads a constant key like `get$name` and gives something to call. */
-export function methodGetter(module: ModuleContext, name: string): Expression {
+function methodGetter(module: ModuleContext, name: string): Expression {
   return module.shared("method", name, (own) => {
     const [o, v, m] = [id("o"), id("v"), id("m")];
     const found = call(getter(module, name), [id("vm"), o, number(1)]);

@@ -16,7 +16,7 @@ import {
   unary,
   update,
 } from "../es.ts";
-import { environment, methodGetter } from "./access.ts";
+import { environment, lowerMethod } from "./access.ts";
 import { lowerExpression, lowerExpressions, type Values } from "./expression.ts";
 import { hold, operate } from "./operate.ts";
 import { operandName } from "./operand.ts";
@@ -47,7 +47,7 @@ export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = f
     const callee = { js: sequence(...before, f.moveTo(site), method), moves: true, kind: undefined };
     return callSteps(f, [callee, plain(self)], lowerExpressions(f, node.arguments), site, loc, isTail);
   }
-  const method = sequence(...before, f.moveTo(site), call(methodGetter(f.module, node.name), [id("vm"), self], loc));
+  const method = sequence(...before, f.moveTo(site), lowerMethod(f, self, node.name, loc));
   const callee = { js: method, moves: true, kind: undefined };
   const values = lowerExpressions(f, node.arguments);
   return isTail && f.module.colours.mayRecur(node)
@@ -61,7 +61,7 @@ const plain = (js: Expression): Value => ({ js, moves: false, kind: undefined })
 export function lowerCallee(f: FunctionContext, node: LuaExpression, site: number): Value {
   if (node.kind === "Name" && node.variable === undefined && node.name !== "_ENV" && !f.hot) {
     const loc = f.region.location(node.start, node.end);
-    const found = call(methodGetter(f.module, node.name), [id("vm"), environment(f, node).js], loc);
+    const found = lowerMethod(f, environment(f, node).js, node.name, loc);
     return { js: sequence(f.moveTo(site), found), moves: true, kind: "function" };
   }
   const callee = lowerExpression(f, node);

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { normalise } from "./differences.ts";
+import type { Generator } from "./generators/generator.ts";
+import { runProgram } from "./machine.ts";
+import type { Oracle } from "./oracle.ts";
+
+/** A program that prints one thing in real Lua and another in ours. */
+export interface Disagreement {
+  readonly program: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** How programs are run by both sides. */
+export interface Comparer {
+  /** Called before our side runs a program. */
+  readonly begin: (program: string) => void;
+  readonly oracle: Oracle;
+}
+
+/** What one round of programs gave. */
+export interface Round {
+  /** The number of programs that differ. */
+  readonly different: number;
+  /** The number of programs that took too long in real Lua. */
+  readonly expired: number;
+  /** The first that differs, made as small as it gets. */
+  readonly smallest: Disagreement | undefined;
+}
+
+const LONGEST_SHRINK_MS = 60_000;
+
+/** Runs `count` programs of a generator on both sides; the same seed gives the same programs. */
+export async function runRound(generator: Generator, seed: number, count: number, comparer: Comparer): Promise<Round> {
+  const programs = fc.sample(generator.programs, { seed, numRuns: count });
+  const outputs = programs.map((program) => comparer.oracle.run(program, generator.differences));
+  let different = 0;
+  let expired = 0;
+  let smallest: Disagreement | undefined;
+  for (const [place, program] of programs.entries()) {
+    const expected = await outputs[place]!;
+    if (expected === "expired") expired++;
+    else {
+      const found = await judge(generator, program, expected, comparer);
+      if (found !== undefined) {
+        different++;
+        smallest ??= found;
+      }
+    }
+  }
+  if (smallest !== undefined) smallest = await shrink(generator, seed, count, comparer, smallest);
+  return { different, expired, smallest };
+}
+
+async function judge(
+  generator: Generator,
+  program: string,
+  output: string,
+  comparer: Comparer,
+): Promise<Disagreement | undefined> {
+  comparer.begin(program);
+  const expected = normalise(output, generator.differences);
+  const actual = normalise(await run(program), generator.differences);
+  return expected === actual ? undefined : { program, expected, actual };
+}
+
+/** A compiler that throws is a difference like any other. */
+async function run(program: string): Promise<string> {
+  try {
+    return await runProgram(program);
+  } catch (error) {
+    return `crash: ${error instanceof Error ? error.stack : String(error)}`;
+  }
+}
+
+async function shrink(
+  generator: Generator,
+  seed: number,
+  numRuns: number,
+  comparer: Comparer,
+  found: Disagreement,
+): Promise<Disagreement> {
+  let smallest = found;
+  const property = fc.asyncProperty(generator.programs, async (program) => {
+    const expected = await comparer.oracle.run(program, generator.differences);
+    const difference =
+      expected === "expired" ? undefined : await judge(generator, program, expected, comparer);
+    if (difference !== undefined && difference.program.length <= smallest.program.length) smallest = difference;
+    return difference === undefined;
+  });
+  await fc.check(property, { seed, numRuns, interruptAfterTimeLimit: LONGEST_SHRINK_MS });
+  return smallest;
+}

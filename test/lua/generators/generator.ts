@@ -1,0 +1,11 @@
+import type fc from "fast-check";
+import type { DifferenceName } from "../differences.ts";
+
+/** Makes programs of one kind for the comparison with real Lua. */
+export interface Generator {
+  readonly name: string;
+  /** Lua programs, as byte strings. */
+  readonly programs: fc.Arbitrary<string>;
+  /** The known differences that they may meet. */
+  readonly differences: readonly DifferenceName[];
+}
