@@ -16,9 +16,8 @@ promptforge: 0
 \`\`\`lua
 `;
 
-/** The chunk name of the program in messages, and the lines of the prompt before its first one (FMT-40). */
+/** The chunk name of the program in messages (FMT-40); lines there count from the program's first. */
 export const label = '[string "section `Main` prologue"]';
-export const lineOffset = head.split("\n").length - 1;
 
 /** Where compiled prompts and bundles are written; modules in it find the packages of the repository. */
 export const cache = join(root, "node_modules/.cache/promptforge/bench");

@@ -64,7 +64,7 @@ export { append, arrayTable, checkUndefined, put, rawSet, setField, varargTable 
 export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error.ts";
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
 export { forIn, forWalk } from "./lua/for-in.ts";
-export { PAUSE, pause, refill, Stop } from "./lua/fuel.ts";
+export { PAUSE, pause, refill, Stop, tick } from "./lua/fuel.ts";
 export { index, indexSteps, method, setIndex, setIndexSteps } from "./lua/index.ts";
 export { len, lenSteps } from "./lua/length.ts";
 export { mathAbs } from "./lua/math/abs.ts";

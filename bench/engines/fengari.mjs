@@ -1,10 +1,10 @@
-// `node fengari.mjs FILE N LABEL OFFSET`: runs a program in fengari, a Lua 5.3 machine in JavaScript.
+// `node fengari.mjs FILE N LABEL`: runs a program in fengari, a Lua 5.3 machine in JavaScript.
 import { readFileSync } from "node:fs";
 import fengari from "fengari";
 import { answer, turn } from "./turns.mjs";
 
 const { lauxlib, lua, lualib, to_luastring: bytes } = fengari;
-const [, , file, n, label, offset] = process.argv;
+const [, , file, n, label] = process.argv;
 const state = lauxlib.luaL_newstate();
 lualib.luaL_openlibs(state);
 
@@ -12,10 +12,9 @@ const fields = {
   source: () => lua.lua_pushstring(state, new Uint8Array(readFileSync(file))),
   n: () => lua.lua_pushinteger(state, Number(n)),
   label: () => lua.lua_pushstring(state, bytes(label)),
-  offset: () => lua.lua_pushinteger(state, Number(offset)),
   now: () => lua.lua_pushjsfunction(state, (L) => (lua.lua_pushnumber(L, performance.now()), 1)),
   turn: () => lua.lua_pushjsfunction(state, (L) => (lua.lua_pushboolean(L, turn()), 1)),
-  answer: () => lua.lua_pushjsfunction(state, (L) => (answerLine(lua.lua_tojsstring(L, 1)), 0)),
+  answer: () => lua.lua_pushjsfunction(state, (L) => (answer(lua.lua_tonumber(L, 1), lua.lua_tojsstring(L, 2).split("\t")), 0)),
 };
 lua.lua_newtable(state);
 for (const [name, push] of Object.entries(fields)) {
@@ -31,9 +30,4 @@ const failed =
 if (failed) {
   process.stderr.write(`${lua.lua_tojsstring(state, -1)}\n`);
   process.exitCode = 1;
-}
-
-function answerLine(line) {
-  const [milliseconds, ...results] = line.split("\t");
-  answer(milliseconds, results);
 }

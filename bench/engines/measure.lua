@@ -1,4 +1,4 @@
--- lua measure.lua FILE N LABEL OFFSET: calls the function `bench` of a program once per line of standard input. A host that
+-- lua measure.lua FILE N LABEL: calls the function `bench` of a program once per line of standard input. A host that
 -- embeds Lua gives the same as a table `host`, with functions of its own to tell the time, to wait and to answer.
 -- Any Lua from 5.1 on runs it.
 
@@ -6,10 +6,12 @@ local host = host or {
   source = arg and assert(io.open(arg[1], "rb")):read("*a"),
   n = tonumber(arg and arg[2]),
   label = arg and arg[3],
-  offset = tonumber(arg and arg[4]),
-  now = function() return os.clock() * 1000 end,
+  now = function() return os.clock() * 1000 end, -- of the processor
   turn = function() return io.read() ~= nil end,
-  answer = function(line) io.write(line, "\n") io.flush() end,
+  answer = function(milliseconds, results)
+    io.write(milliseconds, "\t", milliseconds, "\t", results, "\n")
+    io.flush()
+  end,
 }
 
 local function describe(value)
@@ -21,16 +23,16 @@ local function describe(value)
   return kind .. ":" .. text:gsub("[^%w_.+-]", function(c) return string.format("%%%02x", c:byte()) end)
 end
 
-local function line(milliseconds, ...)
-  local parts = { string.format("%.6f", milliseconds) }
+local function answer(milliseconds, ...)
+  local parts = {}
   for i = 1, select("#", ...) do parts[#parts + 1] = describe((select(i, ...))) end
-  return table.concat(parts, "\t")
+  host.answer(milliseconds, table.concat(parts, "\t"))
 end
 
-local function timed(started, ...) return line(host.now() - started, ...) end
+local function finish(started, ...) answer(host.now() - started, ...) end
 
--- Messages with positions are results too, so the program stands on the lines that it has in the prompt.
+-- Messages with positions are results too, so the program has the chunk name that it has as a prompt.
 local n = host.n
-assert(load(("\n"):rep(host.offset) .. host.source, "=" .. host.label))()
+assert(load(host.source, "=" .. host.label))()
 local bench = bench
-while host.turn() do host.answer(timed(host.now(), bench(n))) end
+while host.turn() do finish(host.now(), bench(n)) end

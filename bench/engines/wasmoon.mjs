@@ -1,21 +1,17 @@
-// `node wasmoon.mjs FILE N LABEL OFFSET`: runs a program in wasmoon, the C implementation of Lua 5.4 as WebAssembly.
+// `node wasmoon.mjs FILE N LABEL`: runs a program in wasmoon, the C implementation of Lua 5.4 as WebAssembly.
 import { readFileSync } from "node:fs";
 import { LuaFactory } from "wasmoon";
 import { answer, turn } from "./turns.mjs";
 
-const [, , file, n, label, offset] = process.argv;
+const [, , file, n, label] = process.argv;
 const lua = await new LuaFactory().createEngine();
 lua.global.set("host", {
   source: readFileSync(file, "utf8"),
   n: Number(n),
   label,
-  offset: Number(offset),
   now: () => performance.now(),
   turn,
-  answer: (line) => {
-    const [milliseconds, ...results] = line.split("\t");
-    answer(milliseconds, results);
-  },
+  answer: (milliseconds, results) => answer(milliseconds, results.split("\t")),
 });
 const driver = readFileSync(new URL("measure.lua", import.meta.url), "utf8");
 try {

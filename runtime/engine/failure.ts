@@ -80,7 +80,7 @@ function luaFailure(entry: Entry, region: Region, error: LuaError, gated: boolea
     return new Failure(
       gate("Lua", "lua", gated),
       report(entry.vm, region, error),
-      own,
+      { ...own, cause: error.cause },
       kept ? table : undefined,
     );
   }

@@ -24,7 +24,7 @@ export function suspendingHost(vm: SectionVM, body: (...values: Value[]) => Step
     try {
       return yield* body(...values);
     } catch (thrown) {
-      throw isAnswer(vm, thrown) ? originate(vm, thrown) : thrown;
+      throw isAnswer(vm, thrown) ? originate(vm, thrown, { cause: thrown.cause }) : thrown;
     }
   };
   return plain;

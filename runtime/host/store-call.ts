@@ -72,12 +72,19 @@ function prepareCall(vm: SectionVM, { name, prepare }: StoreFunction, values: re
 function settleReply(vm: SectionVM, { reports }: StoreFunction, reply: StoreReply): Value {
   const failed = "failure" in reply;
   if (reports !== undefined) vm.run.emit(`store_${reports}_${failed ? "failed" : "succeeded"}`, vm.entry);
-  if (failed) throw hostError(vm, "lua", encodeUtf8(reply.failure));
-  return luaAnswer(reply.value);
+  if (!failed) return luaAnswer(reply.value);
+  const error = hostError(vm, "lua", encodeUtf8(reply.failure));
+  error.cause = reply.cause;
+  throw error;
 }
 
-/** The reply of a store effect: plain data, for the journal. */
-type StoreReply = { readonly value?: Exclude<StoreAnswer, undefined> } | { readonly failure: string };
+/** The reply of a store effect: plain data, for the journal, but for what the backend threw, which is for people. */
+type StoreReply = { readonly value?: Exclude<StoreAnswer, undefined> } | StoreRefusal;
+
+interface StoreRefusal {
+  readonly failure: string;
+  readonly cause?: unknown;
+}
 
 function answered(run: () => Awaitable<StoreAnswer>): Awaitable<StoreReply> {
   try {
@@ -97,9 +104,10 @@ function reply(value: StoreAnswer): StoreReply {
   return value === undefined ? {} : { value };
 }
 
-function failedReply(thrown: unknown): { readonly failure: string } {
+function failedReply(thrown: unknown): StoreRefusal {
   if (thrown instanceof Stop || thrown instanceof EffectDropped) throw thrown;
-  return { failure: thrown instanceof StoreFailure ? thrown.message : "store backend failure" };
+  if (thrown instanceof StoreFailure) return { failure: thrown.message };
+  return { failure: "store backend failure", cause: thrown };
 }
 
 function luaAnswer(value: StoreAnswer): Value {

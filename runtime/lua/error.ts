@@ -28,6 +28,8 @@ export class LuaError {
   handled = false;
   /** What the engine knows of the failure beyond its value: the run error kind and whether it answers a suspending call. */
   origin: unknown = undefined;
+  /** What the host threw, where that is the reason: for people, never for Lua. */
+  cause: unknown = undefined;
 
   constructor(value: Value, level = 0, operand?: number, argument?: BadArgument) {
     this.value = value;

@@ -1,5 +1,6 @@
 import { runtimeError } from "./error.ts";
-import { float, integer, isInteger, isNumber, type LuaFloat, numberToInteger, toDouble } from "./number.ts";
+import { float, integer, isInteger, type LuaFloat, numberToInteger, toDouble } from "./number.ts";
+import { toNumber } from "./to-number.ts";
 import { typeName } from "./type-name.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
@@ -19,16 +20,19 @@ export interface ForLoop {
   readonly big: boolean;
   /** True when the counter is the variable: integers that stay safe. */
   readonly plain: boolean;
+  /** The variable of a loop that runs once because its start or limit is NaN: no comparison says that it is over. */
+  readonly only: number | undefined;
 }
 
-/** Prepares a numeric `for`. Strings do not convert; throws for values that are no numbers and a zero step. */
+/** Prepares a numeric `for`. Numeric strings convert; throws for values that are no numbers and a zero step. */
 export function forLoop(vm: VM, from: Value, to: Value, step: Value): ForLoop {
   if (isInteger(from) && isInteger(step)) return integerLoop(vm, from, to, step);
   const last = toDouble(checked(vm, to, "limit"));
   const stride = toDouble(checked(vm, step, "step"));
   const start = toDouble(checked(vm, from, "initial value"));
   if (stride === 0) throw zeroStep();
-  return { from: start, to: last, step: stride, float: true, big: false, plain: false };
+  if (Number.isNaN(start) || Number.isNaN(last)) return { ...floatLoop(0, 0, NaN), only: start };
+  return floatLoop(start, last, stride);
 }
 
 /**
@@ -46,7 +50,7 @@ export function forLimit(vm: VM, to: Value): number {
 
 /** The variable of a loop that is not `plain`, from its counter. */
 export function forValue(range: ForLoop, counter: number | bigint): Value {
-  return range.float ? float(counter as number) : integer(counter as bigint);
+  return range.float ? float(range.only ?? (counter as number)) : integer(counter as bigint);
 }
 
 function integerLoop(vm: VM, from: number | bigint, to: Value, step: number | bigint): ForLoop {
@@ -61,7 +65,15 @@ function integerLoop(vm: VM, from: number | bigint, to: Value, step: number | bi
     const edge = up ? Number.MAX_SAFE_INTEGER : -Number.MAX_SAFE_INTEGER;
     if ((edge - from) / step > ENDLESS) return loop(from, edge, step);
   }
-  return { from: BigInt(from), to: BigInt(limit), step: BigInt(step), float: false, big: true, plain: false };
+  return {
+    from: BigInt(from),
+    to: BigInt(limit),
+    step: BigInt(step),
+    float: false,
+    big: true,
+    plain: false,
+    only: undefined,
+  };
 }
 
 /** The last integer within the limit; undefined when there is none in the direction of the loop. */
@@ -76,11 +88,16 @@ function integerLimit(to: number | bigint | LuaFloat, up: boolean): number | big
 }
 
 function loop(from: number, to: number, step: number): ForLoop {
-  return { from, to, step, float: false, big: false, plain: true };
+  return { from, to, step, float: false, big: false, plain: true, only: undefined };
+}
+
+function floatLoop(from: number, to: number, step: number): ForLoop {
+  return { from, to, step, float: true, big: false, plain: false, only: undefined };
 }
 
 function checked(vm: VM, value: Value, what: string): number | bigint | LuaFloat {
-  if (isNumber(value)) return value;
+  const n = toNumber(value);
+  if (n !== undefined) return n;
   throw runtimeError(`bad 'for' ${what} (number expected, got ${typeName(vm, value)})`);
 }
 

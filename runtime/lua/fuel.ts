@@ -23,6 +23,11 @@ export class Stop {
   }
 }
 
+/** Spends one unit: emitted code calls it at loop back-edges and function entries (CAN-01). */
+export function tick(vm: VM): void {
+  if (--vm.fuel < 0) refill(vm);
+}
+
 /** Takes a new quantum; emitted code calls it when the fuel is spent. Throws a `Stop` when the run must end. */
 export function refill(vm: VM): void {
   const quantum = vm.tank.quantum ?? QUANTUM;

@@ -23,6 +23,7 @@ export function check(prompt: Prompt, names: HostNames = {}): Checked {
   const traced = trace(chunks, names);
   const checked: CheckedPrompt = {
     prompt,
+    regions,
     colours: colours(traced),
     scopes: new Map<Chunk, ReturnType<typeof scope>>(chunks.map((chunk) => [chunk, scope(chunk)])),
     used: usedNames(traced, templates(prompt)),
@@ -32,7 +33,7 @@ export function check(prompt: Prompt, names: HostNames = {}): Checked {
 }
 
 /** Every fence of the prompt in file order, the shared library first. */
-export function luaRegions(prompt: Prompt): LuaRegion[] {
+function luaRegions(prompt: Prompt): LuaRegion[] {
   const ofBlocks = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === "lua" ? [block.region] : []));
   const ofSections = (sections: readonly Section[]): LuaRegion[] =>
     sections.flatMap((section) => [...ofBlocks(section.blocks), ...ofSections(section.children)]);

@@ -1,11 +1,13 @@
 import type { Chunk } from "../parse/lua/tree.ts";
-import type { Prompt } from "../parse/prompt.ts";
+import type { LuaRegion, Prompt } from "../parse/prompt.ts";
 import type { Colours } from "./colour.ts";
 import type { Scope } from "./scope.ts";
 
 /** A prompt and the facts that lowering needs. */
 export interface CheckedPrompt {
   readonly prompt: Prompt;
+  /** Every fence in file order, the shared library first. */
+  readonly regions: readonly LuaRegion[];
   readonly colours: Colours;
   readonly scopes: ReadonlyMap<Chunk, Scope>;
   /** The library and host names that the prompt can read: field names under a table's name, globals under the empty one. */

@@ -72,6 +72,8 @@ export class RegionContext {
   readonly variables = new Map<Variable, string>();
   /** What is known of locals that are never assigned. */
   readonly kinds = new Map<Variable, Kind>();
+  /** The doubles in those of them that are `boxed`. */
+  readonly doubles = new Map<Variable, number>();
   /** The functions of `local function` names that are never assigned. */
   readonly functions = new Map<Variable, FunctionBody>();
   /** Facts about the locals of the region. */
@@ -112,6 +114,11 @@ export class RegionContext {
       column: this.module.source.utf16Column(this.region.start + offset),
     });
     return { start: at(start), end: at(end) };
+  }
+
+  /** The place of one offset: what is printed behind a call maps to it too. */
+  place(position: number): Location {
+    return this.location(position, position);
   }
 
   /** `const region$1 = new Region("label", 12, [sites])` */

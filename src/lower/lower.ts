@@ -1,6 +1,5 @@
 import type * as ES from "estree";
 import type { CheckedPrompt } from "../check/checked.ts";
-import { luaRegions } from "../check/check.ts";
 import { toBytes } from "../source.ts";
 import { VERSION } from "../version.ts";
 import { ModuleContext, RegionContext } from "./context.ts";
@@ -27,7 +26,7 @@ export function lower(checked: CheckedPrompt): EsModule {
   const chunks = new Map<string, string>();
   const regions: Statement[] = [];
   const functions: Statement[] = [];
-  for (const region of luaRegions(prompt)) {
+  for (const region of checked.regions) {
     const context = new RegionContext(module, region, checked.scopes.get(region.chunk)!);
     const name = module.identifier(identifier(region.label.replace(/`/g, "")), String(region.line));
     chunks.set(String(region.line), name);

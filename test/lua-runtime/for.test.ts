@@ -50,6 +50,12 @@ describe("numeric for (manual §3.3.5)", () => {
     ["ends at maxinteger", integer(2n ** 63n - 3n), MAX, 2, integers(2n ** 63n - 3n, 2n ** 63n - 1n)],
     ["ends at mininteger", integer(-(2n ** 63n) + 1n), MIN, -1, integers(-(2n ** 63n) + 1n, MIN)],
     ["cannot overflow a step", 1, MAX, MAX, integers(1)],
+    ["converts the text of a limit", 1, "2.5", 1, integers(1, 2)],
+    ["is a float loop for the text of a start", "1", 2, 1, floats("1.0", "2.0")],
+    ["runs once for a float start and a limit of nan", float(3), NaN, 1, floats("3.0")],
+    ["runs once for a start of nan", NaN, 2, -1, floats("nan")],
+    ["never runs up by nan", float(1), 2, NaN, []],
+    ["runs once down by nan", float(2), 1, NaN, floats("2.0")],
     ["crosses all integers", MIN, MAX, MAX, integers(MIN, -1, 2n ** 63n - 2n)],
   ])("%s", (_text, from, to, step, expected) => expect(values(from, to, step)).toEqual(expected));
 
@@ -61,6 +67,7 @@ describe("numeric for (manual §3.3.5)", () => {
       float: false,
       big: false,
       plain: true,
+      only: undefined,
     });
   });
 
@@ -68,8 +75,8 @@ describe("numeric for (manual §3.3.5)", () => {
     [1, 2, 0, "'for' step is zero"],
     [1, 2, float(0), "'for' step is zero"],
     [undefined, 1, 1, "bad 'for' initial value (number expected, got nil)"],
-    ["1", 1, 1, "bad 'for' initial value (number expected, got string)"],
-    [1, "3", 1, "bad 'for' limit (number expected, got string)"],
+    ["one", 1, 1, "bad 'for' initial value (number expected, got string)"],
+    [1, "", 1, "bad 'for' limit (number expected, got string)"],
     [1, 3, new LuaTable(), "bad 'for' step (number expected, got table)"],
     [undefined, undefined, undefined, "bad 'for' limit (number expected, got nil)"],
   ])("refused: %#", (from, to, step, text) => {
@@ -83,6 +90,7 @@ describe("numeric for (manual §3.3.5)", () => {
     expect(forLimit(vm, Infinity)).toBe(2 ** 53 - 1);
     expect(forLimit(vm, MIN)).toBe(-(2 ** 53) + 1);
     expect(forLimit(vm, NaN)).toBeNaN();
-    expect(errorOf(() => forLimit(vm, "5")).value).toBe("bad 'for' limit (number expected, got string)");
+    expect(forLimit(vm, "5")).toBe(5);
+    expect(errorOf(() => forLimit(vm, "x")).value).toBe("bad 'for' limit (number expected, got string)");
   });
 });

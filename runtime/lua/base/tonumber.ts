@@ -5,7 +5,7 @@ import { toNumber } from "../to-number.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
-const NUMERAL = /^[ \f\n\r\t\v]*(-?)([\da-z]+)[ \f\n\r\t\v]*$/i;
+const NUMERAL = /^[ \f\n\r\t\v]*([+-]?)([\da-z]+)[ \f\n\r\t\v]*$/i;
 
 /** `tonumber(v, base)` (NUM-05): the number a string spells; with a base an integer, wrapped to 64 bits; else nil. */
 export function baseTonumber(_vm: VM): LuaFunction {

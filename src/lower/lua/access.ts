@@ -44,12 +44,16 @@ export function environment(f: FunctionContext, name: Name): Value {
 
 /** `x`, a local or a global. */
 export function lowerName(f: FunctionContext, name: Name): Value {
-  if (name.variable !== undefined) return still(lowerLocal(f, name), f.region.kinds.get(name.variable));
+  if (name.variable !== undefined) {
+    const double = f.region.doubles.get(name.variable);
+    const local = still(lowerLocal(f, name), f.region.kinds.get(name.variable));
+    return double === undefined ? local : { ...local, double };
+  }
   const object = environment(f, name);
   if (name.name === "_ENV") return object;
   const loc = f.region.location(name.start, name.end);
   if (f.module.colours.suspendsAt(name)) {
-    return operate(f, [object], f.region.site(name.start, []), ([table]) => indexSteps(f, table!, text(name.name)));
+    return operate(f, [object], f.region.site(name.start, []), ([table]) => indexSteps(f, table!, text(name.name), loc));
   }
   return readField(f, object, name.name, f.region.site(name.start, ["upvalue '_ENV'"]), loc, name.environment === undefined);
 }
@@ -61,13 +65,13 @@ export function lowerIndex(f: FunctionContext, node: Index): Value {
   const loc = f.region.location(node.position, node.end);
   if (node.key.kind === "String") {
     if (f.module.colours.suspendsAt(node)) {
-      return operate(f, [object], site, ([table]) => indexSteps(f, table!, text((node.key as { value: string }).value)));
+      return operate(f, [object], site, ([table]) => indexSteps(f, table!, text((node.key as { value: string }).value), loc));
     }
     return readField(f, object, node.key.value, site, loc, false);
   }
   const key = lowerExpression(f, node.key);
   if (f.module.colours.suspendsAt(node)) {
-    return operate(f, [object, key], site, ([table, at]) => indexSteps(f, table!, at!));
+    return operate(f, [object, key], site, ([table, at]) => indexSteps(f, table!, at!, loc));
   }
   if (!f.hot || key.kind === "string" || key.kind === "boolean") {
     return operate(f, [object, key], site, ([table, at]) => call(f.use("index"), [id("vm"), table!, at!], loc));
@@ -75,8 +79,8 @@ export function lowerIndex(f: FunctionContext, node: Index): Value {
   return readElement(f, object, key, site, loc);
 }
 
-function indexSteps(f: FunctionContext, table: Expression, key: Expression): Expression {
-  return delegate(call(f.use("indexSteps"), [id("vm"), table, key]));
+function indexSteps(f: FunctionContext, table: Expression, key: Expression, loc: Location): Expression {
+  return delegate(call(f.use("indexSteps"), [id("vm"), table, key], loc));
 }
 
 /** `object.name`; in hot code an own field is read in place, and others through the accessor of the key. */

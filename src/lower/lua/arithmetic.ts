@@ -66,7 +66,7 @@ export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   const site = f.region.site(node.position, [operandName(f, node.left), operandName(f, node.right)]);
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, operands, site, ([a, b]) =>
-      delegate(call(f.use("arithmeticSteps"), [id("vm"), text(operator.event), a!, b!])),
+      delegate(call(f.use("arithmeticSteps"), [id("vm"), text(operator.event), a!, b!], f.region.place(node.position))),
     );
   }
   const exact = exactSum(node.operator, operands);
@@ -83,7 +83,9 @@ export function lowerNegation(f: FunctionContext, node: Unary): Value {
   const site = f.region.site(node.position, [operandName(f, node.operand)]);
   const [name, event] = node.operator === "-" ? (["unm", "__unm"] as const) : (["bnot", "__bnot"] as const);
   if (f.module.colours.suspendsAt(node)) {
-    return operate(f, [operand], site, ([a]) => delegate(call(f.use("unarySteps"), [id("vm"), text(event), a!])));
+    return operate(f, [operand], site, ([a]) =>
+      delegate(call(f.use("unarySteps"), [id("vm"), text(event), a!], f.region.place(node.position))),
+    );
   }
   const loc = f.region.location(node.position, node.position + 1);
   if (!f.hot) return operate(f, [operand], site, ([a]) => call(f.use(name), [id("vm"), a!], loc));

@@ -96,15 +96,15 @@ function lowerValues(f: FunctionContext, count: number, values: readonly LuaExpr
 }
 
 function storeIn(f: FunctionContext, { target, object, key }: Place, value: Value, position: number): Statement[] {
-  const loc = f.region.location(target.start, target.end);
   if (target.kind === "Name") return storeName(f, target, value, position);
+  const loc = f.region.place(target.position);
   const site = f.region.site(target.position, [operandName(f, target.object)]);
   if (f.module.colours.suspendsAt(target)) {
     const at = key ?? still(text((target.key as { value: string }).value), "string");
     return [
       evaluate(
         operate(f, [object!, at, value], site, (operands) =>
-          delegate(call(f.use("setIndexSteps"), [id("vm"), ...operands])),
+          delegate(call(f.use("setIndexSteps"), [id("vm"), ...operands], f.region.place(target.position))),
         ).js,
       ),
     ];
@@ -124,10 +124,10 @@ function storeName(f: FunctionContext, target: Name, value: Value, position: num
     return [
       evaluate(
         operate(f, [object, still(text(target.name), "string"), value], site, (operands) =>
-          delegate(call(f.use("setIndexSteps"), [id("vm"), ...operands])),
+          delegate(call(f.use("setIndexSteps"), [id("vm"), ...operands], f.region.place(position))),
         ).js,
       ),
     ];
   }
-  return [evaluate(writeField(f, object, target.name, value, site, f.region.location(target.start, target.end)).js)];
+  return [evaluate(writeField(f, object, target.name, value, site, f.region.place(position)).js)];
 }

@@ -24,12 +24,12 @@ import { operandName } from "./operand.ts";
 /** `f(args)`: the result as the runtime gives it, manual §3.4.10. */
 export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value {
   const site = f.region.site(node.position, [operandName(f, node.callee)], isTail);
-  const loc = f.region.location(node.start, node.end);
+  const loc = f.region.place(node.position);
   if (f.module.colours.suspendsAt(node)) {
     const callee = lowerExpression(f, node.callee);
     return callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail);
   }
-  const callee = lowerCallee(f, node.callee, site);
+  const callee = lowerCallee(f, node.callee, site, loc);
   const values = lowerExpressions(f, node.arguments);
   return isTail && f.module.colours.mayRecur(node)
     ? tailCall(f, callee, [], values, site, loc)
@@ -39,7 +39,7 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
 /** `object:name(args)`: the object is evaluated once and put first. */
 export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = false): Value {
   const site = f.region.site(node.position, [`method '${node.name}'`, operandName(f, node.object)], isTail);
-  const loc = f.region.location(node.start, node.end);
+  const loc = f.region.place(node.position);
   const { before, parts } = hold(f, [lowerExpression(f, node.object)]);
   const self = parts[0]!;
   if (f.module.colours.suspendsAt(node)) {
@@ -58,9 +58,8 @@ export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = f
 const plain = (js: Expression): Value => ({ js, moves: false, kind: undefined });
 
 /** Something that ES can call: a known function as it is, any other value after a look at its type. */
-export function lowerCallee(f: FunctionContext, node: LuaExpression, site: number): Value {
+export function lowerCallee(f: FunctionContext, node: LuaExpression, site: number, loc: Location): Value {
   if (node.kind === "Name" && node.variable === undefined && node.name !== "_ENV" && !f.hot) {
-    const loc = f.region.location(node.start, node.end);
     const found = lowerMethod(f, environment(f, node).js, node.name, loc);
     return { js: sequence(f.moveTo(site), found), moves: true, kind: "function" };
   }
@@ -69,7 +68,7 @@ export function lowerCallee(f: FunctionContext, node: LuaExpression, site: numbe
   const { before, parts } = hold(f, [callee]);
   const value = parts[0]!;
   const test = binary("===", unary("typeof", value), text("function"));
-  const js = sequence(...before, conditional(test, value, call(f.use("callable"), [id("vm"), value])));
+  const js = sequence(...before, conditional(test, value, call(f.use("callable"), [id("vm"), value], loc)));
   return { js, moves: callee.moves, kind: "function" };
 }
 
@@ -103,7 +102,7 @@ function tailCall(
   const [target, ...given] = parts as [Expression, ...Expression[]];
   const args = spreadLast(given, values);
   const spent = binary("<", update("--", member(id("vm"), "tail"), true), number(0));
-  const js = conditional(spent, call(f.use("tail"), [id("vm"), target, ...args]), call(target, args, loc));
+  const js = conditional(spent, call(f.use("tail"), [id("vm"), target, ...args], loc), call(target, args, loc));
   return { js: sequence(...before, f.moveTo(site), js), moves: true, kind: undefined };
 }
 

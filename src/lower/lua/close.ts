@@ -10,6 +10,7 @@ import {
   evaluate,
   type Expression,
   id,
+  type Location,
   sequence,
   type Statement,
   text,
@@ -27,19 +28,27 @@ export function lowerClose(f: FunctionContext, node: Local, following: Block): S
   const variable = node.variables.find((candidate) => candidate.attribute === "close")!;
   const value = id(f.region.variables.get(variable)!);
   const site = f.region.site(node.start, []);
-  const check = call(f.use("checkClosable"), [id("vm"), value, text(variable.name)]);
+  const loc = f.region.place(node.start);
+  const check = call(f.use("checkClosable"), [id("vm"), value, text(variable.name)], loc);
   f.closes++;
   const body = lowerSequence(f, following);
   f.closes--;
-  return [evaluate(sequence(f.moveTo(site), check)), ...closing(f, value, site, body)];
+  return [evaluate(sequence(f.moveTo(site), check)), ...closing(f, value, site, body, loc)];
 }
 
-/** `try { … }` around a scope whose end closes `value`. */
-export function closing(f: FunctionContext, value: Expression, site: number, body: readonly Statement[]): Statement[] {
+/** `try { … }` around a scope whose end closes `value`, which was declared at `loc`. */
+export function closing(
+  f: FunctionContext,
+  value: Expression,
+  site: number,
+  body: readonly Statement[],
+  loc: Location,
+): Statement[] {
   const failed = f.constant("failed");
-  const close = call(f.use("closeSteps"), [id("vm"), value]);
-  const afterError = call(f.use("closeAfterErrorSteps"), [id("vm"), id(f.region.name), id("site"), value, id("error$")]);
-  const run = (steps: Expression) => (f.generator ? delegate(steps) : call(f.use("runPlain"), [id("vm"), steps]));
+  const close = call(f.use("closeSteps"), [id("vm"), value], loc);
+  const failure = [id("vm"), id(f.region.name), id("site"), value, id("error$")];
+  const afterError = call(f.use("closeAfterErrorSteps"), failure, loc);
+  const run = (steps: Expression) => (f.generator ? delegate(steps) : call(f.use("runPlain"), [id("vm"), steps], loc));
   return [
     declare("let", [[failed, boolean(false)]]),
     attempt(

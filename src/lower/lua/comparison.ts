@@ -20,7 +20,8 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
   if (f.module.colours.suspendsAt(node)) {
     const { before, parts } = hold(f, operands);
     const [a, b] = swapped ? [parts[1]!, parts[0]!] : [parts[0]!, parts[1]!];
-    const js = sequence(...before, f.moveTo(site), delegate(call(f.use(steps), [id("vm"), a, b])));
+    const loc = f.region.place(node.position);
+    const js = sequence(...before, f.moveTo(site), delegate(call(f.use(steps), [id("vm"), a, b], loc)));
     return { js, moves: true, kind: "boolean" };
   }
   const loc = f.region.location(node.position, node.position + node.operator.length);
@@ -51,7 +52,14 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
   const site = f.region.site(node.position, []);
   const negated = (js: Expression) => (isEqual ? js : unary("!", js));
   if (f.module.colours.suspendsAt(node)) {
-    return operate(f, operands, site, ([a, b]) => negated(delegate(call(f.use("eqSteps"), [id("vm"), a!, b!]))), "boolean");
+    const loc = f.region.place(node.position);
+    return operate(
+      f,
+      operands,
+      site,
+      ([a, b]) => negated(delegate(call(f.use("eqSteps"), [id("vm"), a!, b!], loc))),
+      "boolean",
+    );
   }
   const loc = f.region.location(node.position, node.position + 2);
   if (!f.hot) {

@@ -47,8 +47,8 @@ const VISITORS: Visitors = {
   Function: (f, node) => still(lowerFunction(f.region, node), "function"),
   Name: lowerName,
   Index: lowerIndex,
-  Call: (f, node) => firstOf(f, lowerCall(f, node)),
-  MethodCall: (f, node) => firstOf(f, lowerMethodCall(f, node)),
+  Call: (f, node) => firstOf(f, lowerCall(f, node), node.position),
+  MethodCall: (f, node) => firstOf(f, lowerMethodCall(f, node), node.position),
   Binary: lowerBinary,
   Logical: lowerLogical,
   Unary: lowerUnary,
@@ -93,7 +93,8 @@ export interface Values {
 export function lowerMulti(f: FunctionContext, node: Lua.Expression): Value {
   if (node.kind === "Vararg") return still(id(f.rest!));
   const result = lowerResult(f, node as Lua.Call | Lua.MethodCall);
-  return { js: call(f.use("list"), [result.js]), moves: true, kind: undefined };
+  const { position } = node as Lua.Call | Lua.MethodCall;
+  return { js: call(f.use("list"), [result.js], f.region.place(position)), moves: true, kind: undefined };
 }
 
 /** A call's result as the runtime gives it: a plain value or an array. */
@@ -106,11 +107,12 @@ export function isMulti(node: Lua.Expression): boolean {
   return node.kind === "Call" || node.kind === "MethodCall" || node.kind === "Vararg";
 }
 
-function firstOf(f: FunctionContext, result: Value): Value {
-  if (!f.hot) return { js: call(f.use("first"), [result.js]), moves: true, kind: undefined };
+function firstOf(f: FunctionContext, result: Value, position: number): Value {
+  const loc = f.region.place(position);
+  if (!f.hot) return { js: call(f.use("first"), [result.js], loc), moves: true, kind: undefined };
   const held = f.temporary();
   const test = binary("instanceof", assign(held, result.js), id("Array"));
-  return { js: conditional(test, call(f.use("first"), [held]), held), moves: true, kind: undefined };
+  return { js: conditional(test, call(f.use("first"), [held], loc), held), moves: true, kind: undefined };
 }
 
 function lowerFloat(f: FunctionContext, node: Lua.Float): Value {
@@ -175,7 +177,7 @@ function lowerLength(f: FunctionContext, node: Lua.Unary): Value {
   const site = f.region.site(node.position, [operandName(f, node.operand)]);
   const loc = f.region.location(node.position, node.position + 1);
   if (f.module.colours.suspendsAt(node)) {
-    return operate(f, [operand], site, ([a]) => delegate(call(f.use("lenSteps"), [id("vm"), a!])));
+    return operate(f, [operand], site, ([a]) => delegate(call(f.use("lenSteps"), [id("vm"), a!], loc)));
   }
   if (!f.hot) return operate(f, [operand], site, ([a]) => call(f.use("len"), [id("vm"), a!], loc));
   const { before, parts } = hold(f, [operand]);

@@ -44,10 +44,15 @@ export function lowerChunk(region: RegionContext): Statement[] {
   return [...environment, ...body];
 }
 
-/** `if (--vm.fuel < 0) refill(vm);` (CAN-01): in suspending code it also lets the event loop turn. */
-export function lowerFuel(f: FunctionContext): Statement {
+/**
+ * `tick(vm);` (CAN-01), in suspending code `if (--vm.fuel < 0) yield* pause(vm);`, which also lets the event loop turn. One shared function
+ * keeps the rare refill from throwing away the optimised code of every loop it first happens in.
+ */
+export function lowerFuel(f: FunctionContext, position: number): Statement {
+  const loc = f.region.place(position);
+  if (!f.generator) return evaluate(call(f.use("tick"), [id("vm")], loc));
   const spent = binary("<", update("--", member(id("vm"), "fuel"), true), number(0));
-  return when(spent, evaluate(f.generator ? delegate(call(f.use("pause"), [id("vm")])) : call(f.use("refill"), [id("vm")])));
+  return when(spent, evaluate(delegate(call(f.use("pause"), [id("vm")], loc))));
 }
 
 function lowerBody(f: FunctionContext, node: FunctionBody) {
@@ -65,7 +70,7 @@ function lowerBody(f: FunctionContext, node: FunctionBody) {
       : [declare("const", [[declareName(node.varargTable).name, call(f.use("varargTable"), [id(f.rest!)])]])];
   const statements = [...table, ...lowerBlock(f, node.body)];
   const isRunning = f.region.scope.running.has(node);
-  const fuel = isRunning && f.body !== f.region.region.chunk ? [lowerFuel(f)] : [];
+  const fuel = isRunning && f.body !== f.region.region.chunk ? [lowerFuel(f, node.start)] : [];
   if (node.body[node.body.length - 1]?.kind !== "Return") statements.push(returns(f.use("EMPTY")));
   const looped =
     f.selfLabel === undefined || !f.usesSelf ? [...fuel, ...statements] : [labeled(f.selfLabel, loop([...fuel, ...statements]))];

@@ -89,7 +89,7 @@ function lowerNested(
     f.loops++;
     const body = f.breakTarget === undefined ? rest() : f.breakTarget.hide(rest);
     f.loops--;
-    return [...head, labeled(name, loop([lowerFuel(f), ...body, breaks(name)]))];
+    return [...head, labeled(name, loop([lowerFuel(f, jump.label.start), ...body, breaks(name)]))];
     function rest(): Statement[] {
       return lowerNested(f, statements.slice(outer!.start - offset), outer!.start, without, after);
     }
@@ -138,7 +138,7 @@ function lowerSwitched(f: FunctionContext, statements: Block, jumps: readonly Ju
   const body: Statement = { type: "SwitchStatement", discriminant: id(state), cases };
   return [
     declare("let", [[state, number(0)], ...hoisted.map((local): [string, undefined] => [local, undefined])]),
-    labeled(name, loop([lowerFuel(f), body, breaks(name)])),
+    labeled(name, loop([lowerFuel(f, jumps[0]!.label.start), body, breaks(name)])),
   ];
 }
 

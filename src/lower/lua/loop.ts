@@ -35,7 +35,7 @@ import { operate } from "./operate.ts";
 export function lowerWhile(f: FunctionContext, node: Lua.While): Statement[] {
   return lowerLoop(f, () => {
     const test = f.statement(() => lowerCondition(f, node.condition).js);
-    return loop([lowerFuel(f), ...lowerBlock(f, node.body)], isTrue(test) ? {} : { test });
+    return loop([lowerFuel(f, node.start), ...lowerBlock(f, node.body)], isTrue(test) ? {} : { test });
   });
 }
 
@@ -47,7 +47,7 @@ export function lowerRepeat(f: FunctionContext, node: Lua.Repeat): Statement[] {
         const test = f.statement(() => lowerCondition(f, node.condition).js);
         return [when(test, breaks(f.breakTarget?.use()))];
       });
-      return loop([lowerFuel(f), ...body]);
+      return loop([lowerFuel(f, node.start), ...body]);
     }),
   );
 }
@@ -73,7 +73,7 @@ export function lowerNumericFor(f: FunctionContext, node: Lua.NumericFor): State
   const body = (counter: string, head: Statement[], kind: Value["kind"]) => {
     f.region.variables.set(node.variable, counter);
     if (!f.region.scope.assigned.has(node.variable)) f.region.kinds.set(node.variable, kind);
-    return [lowerFuel(f), ...head, ...lowerBlock(f, node.body)];
+    return [lowerFuel(f, node.start), ...head, ...lowerBlock(f, node.body)];
   };
   return f.region.names.scope(() => {
     const name = f.region.names.declare(node.variable.name);
@@ -123,7 +123,7 @@ function advance(name: string, step: number): Expression {
 function lowerLimit(f: FunctionContext, node: Lua.NumericFor): Expression {
   const to = lowerExpression(f, node.to);
   return operate(f, [to], f.region.site(node.start, []), ([value]) =>
-    call(f.use("forLimit"), [id("vm"), value!]),
+    call(f.use("forLimit"), [id("vm"), value!], f.region.place(node.start)),
   ).js;
 }
 
@@ -133,7 +133,7 @@ function lowerPrepared(f: FunctionContext, node: Lua.NumericFor, step: number | 
   const counter = f.constant("counter");
   const operands = [node.from, node.to, ...(node.step ? [node.step] : [])].map((bound) => lowerExpression(f, bound));
   const prepared = operate(f, operands, f.region.site(node.start, []), (bounds) =>
-    call(f.use("forLoop"), [id("vm"), ...bounds, ...(node.step ? [] : [number(1)])]),
+    call(f.use("forLoop"), [id("vm"), ...bounds, ...(node.step ? [] : [number(1)])], f.region.place(node.start)),
   );
   const limit = f.constant("to");
   const stride = f.constant("step");
@@ -168,7 +168,7 @@ function lowerIteration(f: FunctionContext, node: Lua.GenericFor, site: number):
       rest !== undefined && given.length === 1
         ? given[0]!
         : array(rest === undefined ? given : [...given.slice(0, -1), spread(given[given.length - 1]!)]);
-    return call(f.use("forIn"), [id("vm"), list]);
+    return call(f.use("forIn"), [id("vm"), list], f.region.place(node.start));
   });
 }
 
@@ -182,9 +182,10 @@ function lowerWalk(f: FunctionContext, node: Lua.GenericFor, site: number): Valu
   const isWalker = callee.kind === "Name" && callee.variable === undefined && WALKERS.has(callee.name);
   if (!isWalker || given.length !== 1 || f.module.colours.suspendsAt(only)) return lowerIteration(f, node, site);
   const callSite = f.region.site(only.position, [operandName(f, callee)]);
-  const walker = lowerCallee(f, callee, callSite);
+  const loc = f.region.place(only.position);
+  const walker = lowerCallee(f, callee, callSite, loc);
   return operate(f, [walker, lowerExpression(f, given[0]!)], callSite, ([walk, table]) =>
-    call(f.use("forWalk"), [id("vm"), walk!, table!], f.region.location(only.start, only.end)),
+    call(f.use("forWalk"), [id("vm"), walk!, table!], loc),
   );
 }
 
@@ -194,7 +195,7 @@ export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): State
   const suspends = f.module.colours.suspendsAt(node);
   const site = f.region.site(node.start, ["for iterator 'for iterator'"]);
   const begin = suspends || f.module.mentionsClose ? lowerIteration(f, node, site) : lowerWalk(f, node, site);
-  const loc = f.region.location(node.start, node.values[node.values.length - 1]!.end);
+  const loc = f.region.place(node.start);
   const advanceCall = call(member(id(iteration), suspends ? "steps" : "next"), [], loc);
   return f.region.names.scope(() => {
     const head = node.variables.map((variable, position) => {
@@ -207,13 +208,13 @@ export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): State
       return declare(f.region.scope.assigned.has(variable) ? "let" : "const", [[name, value]]);
     });
     const loops = lowerLoop(f, () =>
-      loop([lowerFuel(f), ...head, ...lowerBlock(f, node.body)], {
+      loop([lowerFuel(f, node.start), ...head, ...lowerBlock(f, node.body)], {
         test: sequence(f.moveTo(site), suspends ? delegate(advanceCall) : advanceCall),
       }),
     );
     const before = declare("const", [[iteration, begin.js]]);
     if (!f.module.mentionsClose) return [before, ...loops];
     // The fourth value of `explist` is closed when the loop ends.
-    return [before, ...closing(f, member(id(iteration), "closing"), site, loops)];
+    return [before, ...closing(f, member(id(iteration), "closing"), site, loops, loc)];
   });
 }

@@ -12,6 +12,7 @@ import {
   evaluate,
   type Expression,
   id,
+  type Location,
   number,
   returns,
   type Statement,
@@ -110,6 +111,8 @@ function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Statement[]
     f.region.variables.set(variable, name);
     const isConstant = !f.region.scope.assigned.has(variable);
     if (isConstant && !spreads) f.region.kinds.set(variable, singles[position]?.kind ?? (values.length === 0 ? "nil" : undefined));
+    const double = singles[position]?.double;
+    if (isConstant && !spreads && double !== undefined) f.region.doubles.set(variable, double);
     const value = initial[position];
     result.push(
       isConstant
@@ -155,21 +158,21 @@ function lowerGlobalFunction(f: FunctionContext, node: Lua.GlobalFunction): Stat
 }
 
 function lowerUndefinedCheck(f: FunctionContext, name: Lua.Name): Statement {
-  const check = call(f.use("checkUndefined"), [environment(f, name).js, text(name.name)]);
+  const check = call(f.use("checkUndefined"), [environment(f, name).js, text(name.name)], f.region.place(name.start));
   return evaluate(sequence(f.moveTo(f.region.site(name.start, [])), check));
 }
 
 /** A call whose results are dropped; a tail call that bounced off it still has to run. */
 function lowerCallStatement(f: FunctionContext, node: Lua.CallStatement): Statement[] {
   const { js } = lowerResult(f, node.call);
-  return [evaluate(f.module.colours.suspendsAt(node.call) ? js : dropped(f, js))];
+  return [evaluate(f.module.colours.suspendsAt(node.call) ? js : dropped(f, js, f.region.place(node.call.position)))];
 }
 
-function dropped(f: FunctionContext, js: Expression): Expression {
-  if (js.type !== "SequenceExpression") return call(f.use("settle"), [js]);
+function dropped(f: FunctionContext, js: Expression, loc: Location): Expression {
+  if (js.type !== "SequenceExpression") return call(f.use("settle"), [js], loc);
   const { expressions } = js;
   const result = expressions[expressions.length - 1]!;
-  return sequence(...expressions.slice(0, -1), call(f.use("settle"), [result]));
+  return sequence(...expressions.slice(0, -1), call(f.use("settle"), [result], loc));
 }
 
 function lowerIf(f: FunctionContext, node: Lua.If): Statement[] {
@@ -205,7 +208,7 @@ function lowerTail(f: FunctionContext, value: Lua.Call | Lua.MethodCall): Expres
   const isTail = f.closes === 0;
   const result = value.kind === "Call" ? lowerCall(f, value, isTail) : lowerMethodCall(f, value, isTail);
   if (isTail || f.module.colours.suspendsAt(value)) return result.js;
-  return call(f.use("settle"), [result.js]);
+  return call(f.use("settle"), [result.js], f.region.place(value.position));
 }
 
 /** A function that calls itself in tail position begins anew with other parameters. */

@@ -57,7 +57,7 @@ function lowerLiteral(f: FunctionContext, node: TableConstructor): Value {
   const slots = array([number(0), ...items]);
   const moves = values.some((value) => value.moves);
   const isDense = !isMulti(last) && values.every((value) => value.kind !== undefined && value.kind !== "nil");
-  return { js: isDense ? construct(LuaTable, [slots]) : call(f.use("arrayTable"), [slots]), moves, kind: "table" };
+  return { js: isDense ? construct(LuaTable, [slots]) : call(f.use("arrayTable"), [slots], f.region.place(node.start)), moves, kind: "table" };
 }
 
 /** `fields$1(x, y)`: the constant keys of a record, written in order so that all of its kind share a hidden class. */
@@ -82,10 +82,12 @@ function lowerFilled(f: FunctionContext, node: TableConstructor): Value {
     const isLast = item === node.items[node.items.length - 1];
     if (item.kind === "Keyed") steps.push(lowerKeyed(f, table, item));
     else if (isLast && isMulti(item.value)) {
-      steps.push(call(f.use("append"), [table, number(position + 1), lowerMulti(f, item.value).js]));
+      const rest = lowerMulti(f, item.value).js;
+      steps.push(call(f.use("append"), [table, number(position + 1), rest], f.region.place(item.value.start)));
     } else {
       position++;
-      steps.push(call(member(table, "set"), [number(position), lowerExpression(f, item.value).js]));
+      const value = lowerExpression(f, item.value).js;
+      steps.push(call(member(table, "set"), [number(position), value], f.region.place(item.value.start)));
     }
   }
   return { js: sequence(...steps, table), moves: true, kind: "table" };
@@ -93,9 +95,10 @@ function lowerFilled(f: FunctionContext, node: TableConstructor): Value {
 
 function lowerKeyed(f: FunctionContext, table: Expression, item: Keyed): Expression {
   if (item.key.kind === "String") {
-    return call(member(table, "setField"), [lowerExpression(f, item.key).js, lowerExpression(f, item.value).js]);
+    const operands = [lowerExpression(f, item.key).js, lowerExpression(f, item.value).js];
+    return call(member(table, "setField"), operands, f.region.place(item.start));
   }
   const site = f.region.site(item.start, []);
   const { before, parts } = hold(f, [lowerExpression(f, item.key), lowerExpression(f, item.value)]);
-  return sequence(...before, f.moveTo(site), call(f.use("rawSet"), [table, parts[0]!, parts[1]!]));
+  return sequence(...before, f.moveTo(site), call(f.use("rawSet"), [table, parts[0]!, parts[1]!], f.region.place(item.start)));
 }

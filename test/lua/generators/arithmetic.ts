@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import type { Generator } from "./generator.ts";
+import { edge, number, numeral, shortNumber } from "./numbers.ts";
+import { either, lines, lua, one, several } from "./template.ts";
+
+const binary = "+ - * / // % ^ & | ~ << >> == ~= < <= > >=".split(" ");
+const operator = one(...binary);
+const unary = one("-", "~", "not ", "#", "- ", "-(-", "~~").map((text) => (text === "-(-" ? "- -" : text));
+const text = numeral.map((spelt) => `"${spelt}"`);
+const operand = fc.oneof({ weight: 8, arbitrary: number }, { weight: 1, arbitrary: text }, { weight: 1, arbitrary: one("nil", "true", "{}") });
+
+/** A tree of operators over the variables a, b, c and constants. */
+const { expression } = fc.letrec<{ expression: string }>((tie) => ({
+  expression: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    one("a", "b", "c"),
+    number,
+    text,
+    lua`(${tie("expression")} ${one(...binary)} ${tie("expression")})`,
+    lua`${unary}(${tie("expression")})`,
+    lua`(${tie("expression")} ${one("and", "or")} ${tie("expression")})`,
+    lua`math.type(${tie("expression")})`,
+  ),
+}));
+
+const every = binary.map((op) => `  print("${op}", pcall(function() return x ${op} y end))`).join("\n");
+/** Two lists of values, each pair under every operator: the operands are variables of a loop. */
+const matrix = lua`for _, x in ipairs{${several(edge, { max: 3, by: ", " })}} do
+  for _, y in ipairs{${several(edge, { max: 3, by: ", " })}} do
+${every}
+  end
+end`;
+
+/** The same where both operands stand in the text. */
+const constants = lua`print(pcall(function() return ${operand} ${operator} ${operand} end))`;
+const joined = lua`print(pcall(function() return ${either(shortNumber, text, one("nil", "true", "{}"))} .. ${shortNumber} end))`;
+const trees = lua`print(pcall(function(a, b, c) return ${expression} end, ${operand}, ${number}, ${number}))`;
+const globals = lua`a, b, c = ${operand}, ${number}, ${number} print(pcall(function() return ${expression} end))`;
+/** A variable that is worked on in a loop. */
+const running = lua`do local a, b = ${number}, ${number}
+  for i = 1, 4 do a = a ${one("+", "-", "*", "/", "//", "%", "~", "&")} ${either(one("b", "i", "1", "3", "0.5"), number)} print(a) end
+end`;
+const running2 = lua`print(pcall(function() ${running} end))`;
+
+/** Every operator over edge numbers of both subtypes (manual §3.4). */
+export const arithmetic: Generator = {
+  name: "arithmetic",
+  programs: fc.oneof({ weight: 1, arbitrary: matrix }, { weight: 3, arbitrary: lines(either(constants, joined, trees, globals, running2), 8) }),
+  differences: ["nan-text", "float-text", "addresses"],
+};
