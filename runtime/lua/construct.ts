@@ -32,18 +32,25 @@ export function varargTable(values: readonly Value[]): LuaTable {
   return table;
 }
 
-/** `object[key] = value`: slots of plain tables at once, everything else through `setIndex`. */
+/** `object[key] = value`: slots and computed strings of plain tables at once, everything else through `setIndex`. */
 export function put(vm: VM, object: Value, key: Value, value: Value): void {
-  if (object instanceof LuaTable && object.mt === undefined && typeof key === "number" && value !== undefined && key > 0) {
-    const { arr } = object;
-    if (key < arr.length) {
-      if (arr[key] !== undefined) {
-        arr[key] = value;
+  if (object instanceof LuaTable && object.mt === undefined && value !== undefined) {
+    if (typeof key === "number") {
+      const { arr } = object;
+      if (key > 0 && key < arr.length) {
+        if (arr[key] !== undefined) {
+          arr[key] = value;
+          return;
+        }
+      } else if (key === arr.length) {
+        object.push(value);
+        if (((key + 1) & key) === 0) watch(vm, object);
         return;
       }
-    } else if (key === arr.length) {
-      object.push(value);
-      if (((key + 1) & key) === 0) watch(vm, object);
+    } else if (typeof key === "string" && object.s === DYNAMIC) {
+      object.setHash(key, value);
+      const { size } = object.hash!;
+      if ((size & (size - 1)) === 0) watch(vm, object);
       return;
     }
   }

@@ -11,6 +11,11 @@ const LONGEST_CHAIN = 2000;
 
 /** `object[key]` with all of manual §2.4 `__index`. The operand of an error is the object: 1 for a method call, else 0. */
 export function index(vm: VM, object: Value, key: Value, operand = 0): Value {
+  if (object instanceof LuaTable) {
+    const value = typeof key === "string" ? object.getString(key) : object.get(key);
+    if (value !== undefined) return value;
+    if (object.mt === undefined && !(object instanceof GlobalTable)) return undefined;
+  }
   const found = findIndex(vm, object, key, operand);
   return found instanceof Handler ? first(call(vm, found.callee, found.object, key)) : found;
 }

@@ -3,8 +3,6 @@ import { LuaTable } from "./table.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
-const ENTRY_BYTES = 40;
-
 export { MemoryError };
 
 /** Refuses a string over the ceiling: call it before a string of `bytes` is made. */
@@ -17,22 +15,33 @@ export function watch(vm: VM, table: LuaTable): void {
   const length = table.arr.length;
   const size = table.hash === undefined ? 0 : table.hash.size;
   const grown = (length > 8 && (length & (length - 1)) === 0) || (size > 8 && (size & (size - 1)) === 0);
-  if (grown && weight(table, 1) > vm.memoryBytes) throw new MemoryError();
+  if (grown && weight(table) > vm.memoryBytes) throw new MemoryError();
 }
 
-/** The bytes of a table's entries and strings, those of the tables in it included down to `depth`. */
-function weight(table: LuaTable, depth: number): number {
-  let bytes = 0;
-  const add = (value: Value): void => {
-    bytes += ENTRY_BYTES;
-    if (typeof value === "string") bytes += value.length;
-    else if (depth > 0 && value instanceof LuaTable) bytes += weight(value, depth - 1);
-  };
-  for (let slot = 1; slot < table.arr.length; slot++) add(table.arr[slot]);
-  for (const key of Object.keys(table.s)) add(table.s[key]);
-  table.hash?.forEach((value, key) => {
-    add(value);
-    if (typeof key === "string") bytes += key.length;
-  });
+/** Bytes of an entry and of a table header: about what stock Lua takes for both. */
+const ENTRY_BYTES = 40;
+
+/** The bytes of a table's entries, of the strings in it, and of the strings in the fields and slots of small tables in it. */
+function weight(table: LuaTable): number {
+  const { arr, hash } = table;
+  let bytes = (arr.length + (hash === undefined ? 0 : hash.size)) * ENTRY_BYTES;
+  for (let slot = 1; slot < arr.length; slot++) bytes += heft(arr[slot]);
+  if (hash === undefined) return bytes;
+  for (const [key, value] of hash) bytes += (typeof key === "string" ? key.length : 0) + heft(value);
+  return bytes;
+}
+
+/** A table in a table counts its strings when it is a small array: rows of text are what fills a memory. */
+const SMALL = 16;
+
+function heft(value: Value): number {
+  if (typeof value === "string") return value.length;
+  if (!(value instanceof LuaTable)) return 0;
+  let bytes = ENTRY_BYTES;
+  const slots = Math.min(value.arr.length, SMALL);
+  for (let slot = 1; slot < slots; slot++) {
+    const inner = value.arr[slot];
+    if (typeof inner === "string") bytes += inner.length;
+  }
   return bytes;
 }

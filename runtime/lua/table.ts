@@ -160,7 +160,8 @@ export class LuaTable {
     }
   }
 
-  private setHash(key: Value, value: Value): void {
+  /** Raw write of a normalized key that belongs to the hash part. */
+  setHash(key: Value, value: Value): void {
     const hash = this.hash;
     if (value === undefined) {
       // A cleared key keeps no entry: `order` remembers the keys that a running traversal still needs.

@@ -24,7 +24,7 @@ export function colours(traced: Trace): Colours {
   const sites = new Set<Node>();
   for (const site of traced.sites) if ([...site.callees].some(waits)) sites.add(site.node);
   const recurring = recurringSites(traced.sites, callees);
-  const hot = hotFunctions(traced.sites, callees);
+  const hot = hotFunctions(traced, callees);
   return {
     suspends: (body) => suspending.has(body),
     suspendsAt: (node) => sites.has(node),
@@ -67,7 +67,7 @@ function suspendingFunctions(sites: readonly Site[]): Set<FunctionBody> {
 }
 
 /** Functions entered from a loop, by themselves, or by a hot function. */
-function hotFunctions(sites: readonly Site[], callees: Map<FunctionBody, Set<FunctionBody>>): Set<FunctionBody> {
+function hotFunctions(traced: Trace, callees: Map<FunctionBody, Set<FunctionBody>>): Set<FunctionBody> {
   const found = new Set<FunctionBody>();
   const queue: FunctionBody[] = [];
   const add = (body: FunctionBody) => {
@@ -75,7 +75,8 @@ function hotFunctions(sites: readonly Site[], callees: Map<FunctionBody, Set<Fun
     found.add(body);
     queue.push(body);
   };
-  for (const site of sites) {
+  for (const callee of traced.looped) if (callee.kind === "function") add(callee.body);
+  for (const site of traced.sites) {
     if (site.loops === 0) continue;
     for (const callee of site.callees) if (callee.kind === "function") add(callee.body);
   }

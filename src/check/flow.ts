@@ -57,7 +57,7 @@ export interface CallSite {
   /** Where the values of a last multi-value argument go; undefined when the arguments are all single. */
   readonly rest: Place | undefined;
   readonly result: Place;
-  /** The functions the call may enter in a way that can wait; undefined where it cannot (a `table.sort` comparator). */
+  /** The functions the call may enter in a way that can wait; undefined where it cannot (`tostring`). */
   readonly callees: Set<FunctionValue | BuiltinValue> | undefined;
 }
 
@@ -72,6 +72,8 @@ export class Flow {
   #moves = 0;
   /** The fields that may be read from each library table; `*` for a computed key. */
   readonly used = new Map<string, Set<string>>();
+  /** Functions that library functions call over and over, where nothing can wait. */
+  readonly looped = new Set<FunctionValue | BuiltinValue>();
   readonly string: StringValue = { kind: "string" };
   /** A table that reads as a string does: it has the metatable of strings. */
   readonly stringFields = this.table();

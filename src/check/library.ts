@@ -105,7 +105,7 @@ const sort: Behaviour = (flow, call) => {
     arguments: [values, values],
     rest: undefined,
     result: new Place(),
-    callees: undefined,
+    callees: flow.looped,
   });
 };
 
@@ -114,7 +114,7 @@ const gsub: Behaviour = (flow, call) => {
   for (const given of [argument(flow, call, 2), argument(flow, call, 1)]) flow.move(given, replacement);
   const captures = new Place();
   flow.add(captures, flow.string);
-  flow.call(replacement, { arguments: [captures], rest: captures, result: new Place(), callees: undefined });
+  flow.call(replacement, { arguments: [captures], rest: captures, result: new Place(), callees: flow.looped });
   flow.add(call.result, flow.string);
 };
 

@@ -31,6 +31,8 @@ export interface Site {
 export interface Trace {
   readonly sites: readonly Site[];
   readonly functions: readonly FunctionBody[];
+  /** Functions that library functions call over and over. */
+  readonly looped: ReadonlySet<FunctionValue | BuiltinValue>;
   /** The fields that may be read from the globals (under the empty name) and from each library; `*` for any. */
   readonly used: ReadonlyMap<string, ReadonlySet<string>>;
   /** True when the analysis was given up: every site may suspend. */
@@ -45,7 +47,7 @@ export function trace(chunks: readonly Chunk[], names: Readonly<Record<string, H
   const tracer = new Tracer({ ...host, ...names });
   for (const chunk of chunks) tracer.chunk(chunk);
   tracer.flow.solve();
-  return { sites: tracer.sites, functions: tracer.functions, used: tracer.flow.used, exhausted: tracer.flow.exhausted };
+  return { sites: tracer.sites, functions: tracer.functions, looped: tracer.flow.looped, used: tracer.flow.used, exhausted: tracer.flow.exhausted };
 }
 
 const METAMETHODS: Readonly<Record<string, string>> = {

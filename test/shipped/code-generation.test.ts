@@ -20,7 +20,7 @@ beforeAll(async () => {
     if (status !== 0) throw new Error(stderr);
   }
 }, 120_000);
-afterAll(() => workplace.remove());
+afterAll(() => workplace?.remove());
 
 const emitted = () => globSync(["**/*.js"], { cwd: workplace.folder, absolute: true });
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   if (status !== 0) throw new Error(stderr);
   prompt = await workplace.load("isolation.prompt.js");
 }, 120_000);
-afterAll(() => workplace.remove());
+afterAll(() => workplace?.remove());
 
 const expected = (run: number, isRebel: boolean) =>
   isRebel
