@@ -50,7 +50,12 @@ const bundles = {
   ours: async () => {
     const text = promptText(`${readFileSync(program, "utf8")}\n${call}`);
     await writeModule("cold-prompt.mjs", await compilePrompt("cold", text));
-    return bundle("ours", 'import prompt from "./cold-prompt.mjs";\nprocess.stdout.write(await prompt.run(""));', {}, "esm");
+    return bundle(
+      "ours",
+      'import prompt from "./cold-prompt.mjs";\nprocess.stdout.write(await prompt.run(""));',
+      {},
+      "esm",
+    );
   },
   fengari: () =>
     bundle(
@@ -79,7 +84,12 @@ function luaText() {
 }
 
 /** The others are CommonJS and find their own files beside themselves. */
-async function bundle(name, entry, options = { nodePaths: [join(import.meta.dirname, "node_modules")] }, format = "cjs") {
+async function bundle(
+  name,
+  entry,
+  options = { nodePaths: [join(import.meta.dirname, "node_modules")] },
+  format = "cjs",
+) {
   const path = join(cache, `cold-${name}.${format === "esm" ? "mjs" : "cjs"}`);
   await build({
     stdin: { contents: entry, resolveDir: cache },

@@ -40,7 +40,9 @@ export const engines = [
 export function install(wanted) {
   const missing = wanted.filter(({ name, present }) => embeddedNames.has(name) && !present());
   if (missing.length === 0) return true;
-  process.stderr.write(`installing ${missing.map(({ name }) => name).join(" and ")} into bench/node_modules\n`);
+  process.stderr.write(
+    `installing ${missing.map(({ name }) => name).join(" and ")} into bench/node_modules\n`,
+  );
   const { status } = spawnSync("npm", ["ci", "--prefix", folder], {
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32",
@@ -52,7 +54,12 @@ const embeddedNames = new Set(["fengari", "wasmoon"]);
 
 function native(name, isLua) {
   const present = () => spawnSync(name, ["-v"]).status === 0;
-  return { name, isLua, present, command: async (program) => [name, worker("measure.lua"), ...lines(program)] };
+  return {
+    name,
+    isLua,
+    present,
+    command: async (program) => [name, worker("measure.lua"), ...lines(program)],
+  };
 }
 
 function embedded(name, isLua) {

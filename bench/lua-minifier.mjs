@@ -34,7 +34,8 @@ function shortNames(chunk) {
   const spellings = spell(Math.max(0, ...slots.values()) + 1, taken);
   const renamed = new Map();
   for (const [variable, slot] of slots) renamed.set(variable.start, spellings[slot]);
-  for (const { variable, start } of names) if (slots.has(variable)) renamed.set(start, spellings[slots.get(variable)]);
+  for (const { variable, start } of names)
+    if (slots.has(variable)) renamed.set(start, spellings[slots.get(variable)]);
   return renamed;
 }
 
@@ -50,7 +51,8 @@ function slotsOf(chunk) {
     const parameters = [...node.parameters, node.varargTable].filter((variable) => variable !== undefined);
     visitBlock(node.body, declare(hasSelf ? parameters.slice(1) : parameters, depth));
   };
-  const visitBlock = (block, depth) => block.reduce((inner, statement) => visitStatement(statement, inner), depth);
+  const visitBlock = (block, depth) =>
+    block.reduce((inner, statement) => visitStatement(statement, inner), depth);
   const visitStatement = (statement, depth) => {
     const visit = visitors[statement.kind];
     if (visit !== undefined) return visit(statement, depth);
@@ -121,7 +123,9 @@ function nodesOf(node) {
 const references = new Set(["variable", "variables", "varargTable", "parameters", "environment", "label"]);
 
 function childrenOf(node) {
-  const parts = Object.entries(node ?? {}).filter(([key, value]) => !references.has(key) && typeof value === "object");
+  const parts = Object.entries(node ?? {}).filter(
+    ([key, value]) => !references.has(key) && typeof value === "object",
+  );
   return parts.flatMap(([, value]) => value).filter((value) => value !== null && typeof value === "object");
 }
 
@@ -129,7 +133,10 @@ function childrenOf(node) {
 function spell(count, taken) {
   const names = [];
   for (let number = 0; names.length < count; number++) {
-    const name = number < letters.length ? letters[number] : letters[Math.floor(number / letters.length) - 1] + letters[number % letters.length];
+    const name =
+      number < letters.length
+        ? letters[number]
+        : letters[Math.floor(number / letters.length) - 1] + letters[number % letters.length];
     if (!taken.has(name) && !isKeyword(name)) names.push(name);
   }
   return names;

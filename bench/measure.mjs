@@ -26,7 +26,8 @@ export async function measureProgram(program, engines, { warmUp, timed }) {
   for (const { name, command } of engines) {
     try {
       const line = await command(program);
-      if (line !== undefined) workers.push({ name, ...startWorker(line), samples: [], processorSamples: [], results: [] });
+      if (line !== undefined)
+        workers.push({ name, ...startWorker(line), samples: [], processorSamples: [], results: [] });
     } catch (error) {
       measurements[name] = { failure: error.message };
     }

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,8 +20,10 @@ promptforge: 0
 /** The chunk name of the program in messages (FMT-40); lines there count from the program's first. */
 export const label = '[string "section `Main` prologue"]';
 
-/** Where compiled prompts and bundles are written; modules in it find the packages of the repository. */
-export const cache = join(root, "node_modules/.cache/promptforge/bench");
+/**
+ * Where this process writes compiled prompts and bundles, until it ends; modules in it find the packages of the repository.
+ */
+export const cache = join(root, `node_modules/.cache/promptforge/bench-${process.pid}`);
 
 /**
  * A Lua program as the only block of a prompt. Throws when a line of it would end the block.
@@ -42,7 +45,10 @@ export function promptText(source) {
  */
 export async function compilePrompt(name, text, options = {}) {
   const { compile } = await loadCompiler();
-  const { code, diagnostics } = await compile({ path: `${name}.prompt.md`, text }, { types: false, ...options });
+  const { code, diagnostics } = await compile(
+    { path: `${name}.prompt.md`, text },
+    { types: false, ...options },
+  );
   if (code !== undefined) return code;
   throw new Error(`${name}: ${diagnostics.map(({ message }) => message).join("; ")}`);
 }
@@ -65,7 +71,10 @@ export function withoutImports(code) {
  */
 export function withRuntime(code, specifier) {
   const imports = importsOf(code);
-  return imports.replaceAll('"promptforge-runtime/internal"', JSON.stringify(specifier)) + code.slice(imports.length);
+  return (
+    imports.replaceAll('"promptforge-runtime/internal"', JSON.stringify(specifier)) +
+    code.slice(imports.length)
+  );
 }
 
 /**
@@ -75,7 +84,9 @@ export function withRuntime(code, specifier) {
  * @param {string} code
  */
 export async function writeModule(file, code) {
-  await mkdir(cache, { recursive: true });
+  // The first call alone makes the folder.
+  if ((await mkdir(cache, { recursive: true })) !== undefined)
+    process.once("exit", () => rmSync(cache, { recursive: true, force: true }));
   const path = join(cache, file);
   await writeFile(path, code);
   return path;

@@ -80,14 +80,19 @@ function coldStartTable({ empty, engines }) {
 }
 
 function conditions({ machine: { node, processors, load } }) {
-  const busy = load > processors ? "\nThe machine is busy: times are too long, and ratios too, as lua's clock stops while it waits." : "";
-  const clocks = "clocks: lua5.4 and luajit processor time (os.clock), all others wall time (performance.now)";
+  const busy =
+    load > processors
+      ? "\nThe machine is busy: times are too long, and ratios too, as lua's clock stops while it waits."
+      : "";
+  const clocks =
+    "clocks: lua5.4 and luajit processor time (os.clock), all others wall time (performance.now)";
   return `node ${node}, ${processors} processors, load ${load.toFixed(1)}\n${clocks}${busy}`;
 }
 
 /** The first column flush left, the others flush right. */
 function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  const line = (row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])));
+  const line = (row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])));
   return rows.map((row) => line(row).join("  ").trimEnd()).join("\n");
 }

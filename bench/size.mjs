@@ -23,9 +23,15 @@ export async function measureSizes(programs) {
     const text = await textsOf(program).catch(() => undefined);
     if (text !== undefined) texts.push(text);
   }
-  const entries = texts.map(({ name, emitted, lua }) => [name, compare(sizesOf(...emitted), sizesOf(...lua))]);
+  const entries = texts.map(({ name, emitted, lua }) => [
+    name,
+    compare(sizesOf(...emitted), sizesOf(...lua)),
+  ]);
   const all = (part) => [0, 1].map((form) => texts.map((text) => text[part][form]).join("\n"));
-  return { programs: Object.fromEntries(entries), together: compare(sizesOf(...all("emitted")), sizesOf(...all("lua"))) };
+  return {
+    programs: Object.fromEntries(entries),
+    together: compare(sizesOf(...all("emitted")), sizesOf(...all("lua"))),
+  };
 }
 
 /**
@@ -40,7 +46,12 @@ export function sizesOf(raw, minified) {
 
 async function textsOf({ name, source }) {
   const code = await compilePrompt(name, promptText(source));
-  const { code: minified } = await transform(code, { minify: true, format: "esm", target: "es2022", treeShaking: true });
+  const { code: minified } = await transform(code, {
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    treeShaking: true,
+  });
   const lua = Buffer.from(source).toString("latin1");
   return {
     name,

@@ -30,7 +30,9 @@ export function summarise(rows, engines, reference) {
     }
   }
   const means = (base, time) =>
-    Object.fromEntries(engines.map(({ name }) => [name, meanOver(rows, name, base, time)]).filter(([, mean]) => mean));
+    Object.fromEntries(
+      engines.map(({ name }) => [name, meanOver(rows, name, base, time)]).filter(([, mean]) => mean),
+    );
   return {
     geomean: means(reference, "median"),
     processor: means(reference, "processor"),
@@ -72,7 +74,8 @@ function numberOf(text) {
 function judge(measurement, expected, base, engine) {
   if (measurement.failure !== undefined) return measurement.failure.split("\n", 1)[0];
   if (base?.median !== undefined) measurement.ratio = measurement.median / base.median;
-  if (expected?.results === undefined || equalResults(measurement.results, expected.results, engine.isLua)) return undefined;
+  if (expected?.results === undefined || equalResults(measurement.results, expected.results, engine.isLua))
+    return undefined;
   measurement.differs = true;
   return `gives ${measurement.results.join(", ")} and not ${expected.results.join(", ")}`;
 }

@@ -1,8 +1,8 @@
 import { check as checkPrompt, type HostNames } from "./check/check.ts";
-import type { Diagnostic } from "./diagnostics/diagnostic.ts";
+import { type Diagnostic, diagnose } from "./diagnostics/diagnostic.ts";
 import { lower } from "./lower/lower.ts";
 import { parse } from "./parse/parse.ts";
-import type { Frontmatter } from "./parse/prompt.ts";
+import type { Frontmatter, Prompt } from "./parse/prompt.ts";
 import { print, type SourceMap } from "./print/print.ts";
 import { Source } from "./source.ts";
 
@@ -36,8 +36,9 @@ export async function compile(file: PromptFile, options: CompileOptions = {}): P
   const source = new Source(file.path, file.text);
   const { prompt, diagnostics } = parse(source);
   if (prompt === undefined) return { diagnostics };
-  const checked = checkPrompt(prompt, options.hostNames);
-  const printed = print(lower(checked.checked), source);
+  const emitted = emit(prompt, options);
+  if ("failed" in emitted) return { diagnostics: [...diagnostics, emitted.failed] };
+  const { checked, printed } = emitted;
   const declaration = options.types ? await declare(prompt) : undefined;
   return {
     ...printed,
@@ -47,13 +48,24 @@ export async function compile(file: PromptFile, options: CompileOptions = {}): P
   };
 }
 
+/** The later phases. They walk the tree recursively: a tree too deep for the JavaScript stack is a finding like any other. */
+function emit(prompt: Prompt, options: CompileOptions) {
+  try {
+    const checked = checkPrompt(prompt, options.hostNames);
+    return { checked, printed: print(lower(checked.checked), prompt.source) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { failed: diagnose(prompt.source, "nesting-too-deep", prompt.titleSpan) };
+  }
+}
+
 /** The findings about a prompt file, errors and warnings, without emitting anything. */
 export function check(file: PromptFile, options: CompileOptions = {}): readonly Diagnostic[] {
   const { prompt, diagnostics } = parse(new Source(file.path, file.text));
   return prompt === undefined ? diagnostics : [...diagnostics, ...checkPrompt(prompt, options.hostNames).diagnostics];
 }
 
-async function declare(prompt: Parameters<typeof import("./print/declaration.ts")["printDeclaration"]>[0]): Promise<string> {
+async function declare(prompt: Prompt): Promise<string> {
   const { printDeclaration } = await import("./print/declaration.ts");
   return printDeclaration(prompt);
 }

@@ -14,7 +14,11 @@ const fields = {
   label: () => lua.lua_pushstring(state, bytes(label)),
   now: () => lua.lua_pushjsfunction(state, (L) => (lua.lua_pushnumber(L, performance.now()), 1)),
   turn: () => lua.lua_pushjsfunction(state, (L) => (lua.lua_pushboolean(L, turn()), 1)),
-  answer: () => lua.lua_pushjsfunction(state, (L) => (answer(lua.lua_tonumber(L, 1), lua.lua_tojsstring(L, 2).split("\t")), 0)),
+  answer: () =>
+    lua.lua_pushjsfunction(
+      state,
+      (L) => (answer(lua.lua_tonumber(L, 1), lua.lua_tojsstring(L, 2).split("\t")), 0),
+    ),
 };
 lua.lua_newtable(state);
 for (const [name, push] of Object.entries(fields)) {

@@ -2,7 +2,7 @@
  * What a compiled program imports in place of the runtime: the same names, and `definePrompt` adds the host function
  * `measure`, which the program's last line calls with its function `bench`.
  */
-import { call, definePrompt as define, list, LuaFloat, toText } from "promptforge-runtime/internal";
+import { call, definePrompt as define, LuaFloat, list, toText } from "promptforge-runtime/internal";
 import { answer, resultText, turn } from "./turns.mjs";
 
 export * from "promptforge-runtime/internal";

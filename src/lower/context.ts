@@ -141,6 +141,8 @@ export interface Value {
   /** True when evaluating it may move the site register. */
   readonly moves: boolean;
   readonly kind: Kind;
+  /** True for a local of the function itself that closures assign. */
+  readonly register?: boolean;
   /** The double in a `boxed` constant. */
   readonly double?: number;
 }

@@ -37,6 +37,7 @@ export const differences = {
       end
       local same = context.text
       function context.env.tostring(...)
+        if select("#", ...) == 0 then error("bad argument #1 to 'tostring' (value expected)", 2) end
         if type((...)) == "float" then return same(...) end
         return text(...)
       end`,

@@ -44,9 +44,12 @@ export function environment(f: FunctionContext, name: Name): Value {
 
 /** `x`, a local or a global. */
 export function lowerName(f: FunctionContext, name: Name): Value {
-  if (name.variable !== undefined) {
-    const double = f.region.doubles.get(name.variable);
-    const local = still(lowerLocal(f, name), f.region.kinds.get(name.variable));
+  const { variable } = name;
+  if (variable !== undefined) {
+    const double = f.region.doubles.get(variable);
+    const { assigned, captured } = f.region.scope;
+    const register = variable.owner === f.body && assigned.has(variable) && captured.has(variable);
+    const local = { ...still(lowerLocal(f, name), f.region.kinds.get(variable)), register };
     return double === undefined ? local : { ...local, double };
   }
   const object = environment(f, name);

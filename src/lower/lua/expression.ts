@@ -28,7 +28,7 @@ import { lowerCall, lowerMethodCall } from "./call.ts";
 import { lowerEquality, lowerOrder } from "./comparison.ts";
 import { lowerFunction } from "./function.ts";
 import { operandName } from "./operand.ts";
-import { hold, operate, still } from "./operate.ts";
+import { copied, hold, operate, still } from "./operate.ts";
 import { lowerTable } from "./table.ts";
 
 type Visitors = {
@@ -79,8 +79,8 @@ export function lowerCondition(f: FunctionContext, node: Lua.Expression): Value 
 /** Several expressions as the elements of an argument list or array: the last call or `...` gives all its values. */
 export function lowerExpressions(f: FunctionContext, nodes: readonly Lua.Expression[]): Values {
   const last = nodes[nodes.length - 1];
-  if (last === undefined || !isMulti(last)) return { values: nodes.map((node) => lowerExpression(f, node)), rest: undefined };
-  return { values: nodes.slice(0, -1).map((node) => lowerExpression(f, node)), rest: lowerMulti(f, last) };
+  if (last === undefined || !isMulti(last)) return { values: copied(nodes.map((node) => lowerExpression(f, node))), rest: undefined };
+  return { values: copied(nodes.slice(0, -1).map((node) => lowerExpression(f, node))), rest: lowerMulti(f, last) };
 }
 
 /** Single values, then an ES array of further ones. */
@@ -129,7 +129,7 @@ function lowerBinary(f: FunctionContext, node: Lua.Binary): Value {
   if (isArithmetic(node.operator)) return lowerArithmetic(f, node);
   if (node.operator === "==" || node.operator === "~=") return lowerEquality(f, node);
   if (node.operator !== "..") return lowerOrder(f, node);
-  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)];
+  const operands = copied([lowerExpression(f, node.left), lowerExpression(f, node.right)]);
   const site = f.region.site(node.position, [operandName(f, node.left), operandName(f, node.right)]);
   const loc = f.region.location(node.position, node.position + 2);
   return operate(f, operands, site, ([a, b]) =>

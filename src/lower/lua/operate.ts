@@ -12,6 +12,10 @@ export function operate(
   build: (operands: Expression[]) => Expression,
   kind: Kind = undefined,
 ): Value {
+  if (readsLate(operands)) {
+    const { before, parts } = hold(f, operands);
+    return { js: sequence(...before, f.moveTo(site), build(parts)), moves: true, kind };
+  }
   const parts = operands.map((operand) => operand.js);
   const last = operands.findLastIndex((operand) => operand.moves);
   if (last < 0) return { js: sequence(f.moveTo(site), build(parts)), moves: true, kind };
@@ -34,13 +38,25 @@ export function hold(f: FunctionContext, operands: readonly Value[]): Held {
   const before: Expression[] = [];
   const parts = operands.map((operand, position) => {
     const later = operands.slice(position + 1).some((other) => other.moves);
-    if (isSimple(operand.js) && !(later && operand.js.type === "Identifier")) return operand.js;
+    const mayChange = later && operand.js.type === "Identifier" && operand.register !== true;
+    if (isSimple(operand.js) && !mayChange) return operand.js;
     const held = f.temporary();
     before.push(assign(held, operand.js));
     return held;
   });
   return { before, parts };
 }
+
+/** True when a local that closures assign stands before an operand that may call one: stock Lua reads such a register last. */
+function readsLate(operands: readonly Value[]): boolean {
+  return operands.some(
+    (operand, position) => operand.register === true && operands.slice(position + 1).some((other) => other.moves),
+  );
+}
+
+/** Operands that stock Lua copies to new registers one after the other: arguments, and what `..` joins. */
+export const copied = (operands: readonly Value[]): Value[] =>
+  operands.map((operand) => (operand.register ? { ...operand, register: false } : operand));
 
 /** A plain value that cannot raise. */
 export const still = (js: Expression, kind: Kind = undefined): Value => ({ js, moves: false, kind });
