@@ -10,7 +10,7 @@ import { tokenize } from "../dist/parse/lua/tokens.js";
  */
 export function minifyLua(source) {
   const parsed = parseLua(source, "source", { dialect: "5.5" });
-  if ("error" in parsed) throw parsed.error;
+  if ("error" in parsed) throw new Error(parsed.error.text);
   const renamed = shortNames(parsed.chunk);
   const tokens = tokenize(source).tokens.slice(0, -1);
   const texts = tokens.map(({ start, end }) => renamed.get(start) ?? source.slice(start, end));
@@ -44,7 +44,7 @@ function slotsOf(chunk) {
   const slots = new Map();
   const declare = (variables, depth) => {
     const renamable = variables.filter(({ name }) => name !== "_ENV");
-    renamable.forEach((variable, place) => slots.set(variable, depth + place));
+    for (const [place, variable] of renamable.entries()) slots.set(variable, depth + place);
     return depth + renamable.length;
   };
   const visitFunction = (node, depth, hasSelf = false) => {
@@ -54,14 +54,13 @@ function slotsOf(chunk) {
   const visitBlock = (block, depth) =>
     block.reduce((inner, statement) => visitStatement(statement, inner), depth);
   const visitStatement = (statement, depth) => {
-    const visit = visitors[statement.kind];
-    if (visit !== undefined) return visit(statement, depth);
-    visitExpressions(statement, depth);
-    return depth;
+    const visit = visitors[statement.kind] ?? visitExpressions;
+    return visit(statement, depth) ?? depth;
   };
   const visitExpressions = (node, depth) => {
     for (const child of functionsOf(node)) visitFunction(child, depth);
   };
+  // What gives a number declares locals for the statements that follow.
   const visitors = {
     Local: ({ variables, values }, depth) => {
       visitExpressions(values, depth);
@@ -75,17 +74,16 @@ function slotsOf(chunk) {
     FunctionDeclaration: ({ target, function: body }, depth) => {
       const isMethod = body.parameters[0]?.name === "self" && body.parameters[0].start < target.end;
       visitFunction(body, depth, isMethod);
-      return depth;
     },
-    Do: ({ body }, depth) => (visitBlock(body, depth), depth),
+    Do: ({ body }, depth) => {
+      visitBlock(body, depth);
+    },
     While: ({ condition, body }, depth) => {
       visitExpressions(condition, depth);
       visitBlock(body, depth);
-      return depth;
     },
     Repeat: ({ body, condition }, depth) => {
       visitExpressions(condition, visitBlock(body, depth));
-      return depth;
     },
     If: ({ clauses, otherwise = [] }, depth) => {
       for (const { condition, body } of clauses) {
@@ -93,17 +91,14 @@ function slotsOf(chunk) {
         visitBlock(body, depth);
       }
       visitBlock(otherwise, depth);
-      return depth;
     },
     NumericFor: ({ variable, from, to, step, body }, depth) => {
       visitExpressions([from, to, step], depth);
       visitBlock(body, declare([variable], depth));
-      return depth;
     },
     GenericFor: ({ variables, values, body }, depth) => {
       visitExpressions(values, depth);
       visitBlock(body, declare(variables, depth));
-      return depth;
     },
   };
   visitFunction(chunk, 0);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /**
  * @typedef {object} Program One Lua program that defines the global function `bench(n)`.
@@ -22,7 +23,7 @@ export async function readPrograms(folder) {
   const files = readdirSync(folder).filter((file) => file.endsWith(".lua"));
   if (files.length === 0) throw new Error(`no Lua program in ${folder}`);
   const twins = resolve(folder, "../js/all.mjs");
-  const twinNames = existsSync(twins) ? Object.keys(await import(twins)) : [];
+  const twinNames = existsSync(twins) ? Object.keys(await import(pathToFileURL(twins).href)) : [];
   return files.sort().map((file) => {
     const name = file.slice(0, -".lua".length);
     const path = resolve(folder, file);

@@ -8,22 +8,28 @@ const [, , file, n, label] = process.argv;
 const state = lauxlib.luaL_newstate();
 lualib.luaL_openlibs(state);
 
-const fields = {
-  source: () => lua.lua_pushstring(state, new Uint8Array(readFileSync(file))),
-  n: () => lua.lua_pushinteger(state, Number(n)),
-  label: () => lua.lua_pushstring(state, bytes(label)),
-  now: () => lua.lua_pushjsfunction(state, (L) => (lua.lua_pushnumber(L, performance.now()), 1)),
-  turn: () => lua.lua_pushjsfunction(state, (L) => (lua.lua_pushboolean(L, turn()), 1)),
-  answer: () =>
-    lua.lua_pushjsfunction(
-      state,
-      (L) => (answer(lua.lua_tonumber(L, 1), lua.lua_tojsstring(L, 2).split("\t")), 0),
-    ),
+// A function of the host gives how many results it has pushed.
+const functions = {
+  now: (L) => {
+    lua.lua_pushnumber(L, performance.now());
+    return 1;
+  },
+  turn: (L) => {
+    lua.lua_pushboolean(L, turn());
+    return 1;
+  },
+  answer: (L) => {
+    answer(lua.lua_tonumber(L, 1), lua.lua_tojsstring(L, 2).split("\t"));
+    return 0;
+  },
 };
+
 lua.lua_newtable(state);
-for (const [name, push] of Object.entries(fields)) {
-  push();
-  lua.lua_setfield(state, -2, bytes(name));
+setField("source", () => lua.lua_pushstring(state, new Uint8Array(readFileSync(file))));
+setField("n", () => lua.lua_pushinteger(state, Number(n)));
+setField("label", () => lua.lua_pushstring(state, bytes(label)));
+for (const [name, call] of Object.entries(functions)) {
+  setField(name, () => lua.lua_pushjsfunction(state, call));
 }
 lua.lua_setglobal(state, bytes("host"));
 
@@ -34,4 +40,9 @@ const failed =
 if (failed) {
   process.stderr.write(`${lua.lua_tojsstring(state, -1)}\n`);
   process.exitCode = 1;
+}
+
+function setField(name, push) {
+  push();
+  lua.lua_setfield(state, -2, bytes(name));
 }

@@ -79,12 +79,10 @@ export function lowerBlocks(walk: Walk, blocks: readonly Block[], next: Expressi
 function lowerRun(walk: Walk, block: LuaBlock): Expression {
   const { line } = block.region;
   const prose = walk.readsProse && block.prose.pieces.length > 0 ? [lowerTemplate(block.prose)] : [];
-  return call(walk.module.use("block"), [
-    id("entry"),
-    id(walk.module.identifier("region", String(line))),
-    walk.chunk(line),
-    ...prose,
-  ]);
+  const region = id(walk.module.identifier("region", String(line)));
+  // Without a place of its own a stack would show the end of the fence above it.
+  const start = { line, column: 0 };
+  return call(walk.module.use("block"), [id("entry"), region, walk.chunk(line), ...prose], { start, end: start });
 }
 
 /** A template as its pieces: byte strings, and placeholders as path and byte offset. */

@@ -36,7 +36,7 @@ describe("the Lua minifier", () => {
   it.each([
     ["x = 1 -- comment\n--[[ long\ncomment ]] y = 2", "x=1 y=2"],
     ["a = 1 - -1 b = 1 .. 2 c = d .. .5", "a=1- -1 b=1 ..2 c=d.. .5"],
-    ["t[ [[k]] ] = 'it''s'", "t[ [[k]]]='it''s'"],
+    ["t[ [[k]] ] = 'a  b' .. 'c'", "t[ [[k]]]='a  b'..'c'"],
     ["local limit <const> = 1", "local a<const> =1"],
     ["local first, second = first, third", "local a,b=first,third"],
     ["local a = b", "local a=b"],
@@ -60,11 +60,13 @@ describe("the Lua minifier", () => {
   });
 
   it("does not use a keyword as a name", () => {
-    const names = Array.from({ length: 53 * 20 }, (_, place) => `name${place}`);
-    const nested = names.map((name) => `function f(${name})`).join(" ") + " end".repeat(names.length);
+    // Locals beyond the 53 names of one letter and through those of two up to `or`, few enough in each function.
+    const parameters = (level: number) => Array.from({ length: 100 }, (_, place) => `name${level}_${place}`);
+    const functions = Array.from({ length: 9 }, (_, level) => `function f(${parameters(level).join(", ")})`);
+    const nested = `${functions.join(" ")}${" end".repeat(9)}`;
     const { fault } = tokenize(minifyLua(nested));
     expect(fault).toBeUndefined();
-    expect(referents(minifyLua(nested))).toEqual(referents(nested));
+    expect(minifyLua(nested)).toMatch(/,dn,dp,.*,oq,os,/);
   });
 
   it.each(programs)("keeps what every name of %s refers to", (_, source) => {

@@ -23,6 +23,11 @@ export const differences = {
     text: "NaN is written without its sign",
     normalise: (output) => output.replaceAll("-nan", "nan"),
   },
+  "goto-messages": {
+    rule: "LUA-21",
+    text: "the words of the compiler about labels and gotos",
+    normalise: (output) => output,
+  },
   "float-text": {
     rule: "NUM-03",
     text: "floats have as many digits as reading back needs; only where a program calls tostring or print, `..` keeps the digits of 5.4",

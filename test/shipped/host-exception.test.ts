@@ -21,7 +21,7 @@ end
 local function load()
   local files = setmetatable({}, {
     __index = function(_, path)
-      return store.read(path) -- index
+      return (store.read(path)) -- index
     end,
   })
   return files["load.txt"] -- field
@@ -36,7 +36,7 @@ end
 Prose.
 
 \`\`\`lua
-local actions = {
+local actions = { -- fence
   observer = function()
     log("hello") -- log
     return 1
@@ -71,6 +71,8 @@ return result
 
 const lineOf = (mark: string) => text.split("\n").findIndex((line) => line.endsWith(`-- ${mark}`)) + 1;
 const places = (...marks: readonly string[]) => marks.map(lineOf);
+/** A JavaScript stack also has the frame that runs the fence, at the fence's first line. */
+const stackPlaces = (...marks: readonly string[]) => [...places(...marks), lineOf("fence")];
 
 const host = (module: string) => `
 import prompt from ${JSON.stringify(module)};
@@ -129,7 +131,7 @@ describe.each([
     const built = await workplace.pfc("build", "prompts/hosted.prompt.md", "--out", folder, "--no-types", ...options);
     if (built.status !== 0) throw new Error(built.stderr);
     const program = workplace.write(`${folder}.mjs`, host(`./${folder}/hosted.prompt.js`));
-    const ended = await workplace.node(["--enable-source-maps", program]);
+    const ended = await workplace.node(["--enable-source-maps", "--stack-trace-limit=100", program]);
     if (ended.status !== 0) throw new Error(ended.stderr);
     results = JSON.parse(ended.stdout);
   }, 120_000);
@@ -138,7 +140,7 @@ describe.each([
     const { status, text: result, observed } = results["observer"]!;
     expect({ status, result }).toEqual({ status: "completed", result: "3" });
     expect(observed).toMatch(/^TypeError: /);
-    expect(promptLines(observed)).toEqual(places("log", "bottom", "recursion", "recursion", "call"));
+    expect(promptLines(observed)).toEqual(stackPlaces("log", "bottom", "recursion", "recursion", "call"));
   });
 
   it("of the store is the cause of an error that names the lines", () => {
@@ -166,7 +168,7 @@ describe.each([
     expect({ kind, name }).toEqual({ kind: "Internal", name: "TypeError" });
     expect(message).toMatch(/^internal invariant violated: /);
     expect(promptLines(cause).slice(0, 1)).toEqual(places("sin"));
-    expect(promptLines(cause).slice(-4)).toEqual(places("bottom", "recursion", "recursion", "call"));
+    expect(promptLines(cause).slice(-5)).toEqual(stackPlaces("bottom", "recursion", "recursion", "call"));
   });
 
   it("of the input handler is the cause of an error that names the lines", () => {

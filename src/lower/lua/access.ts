@@ -3,6 +3,7 @@ import type { FunctionContext, ModuleContext, Value } from "../context.ts";
 import {
   assign,
   binary,
+  block,
   call,
   conditional,
   declare,
@@ -18,7 +19,6 @@ import {
   nil,
   number,
   returns,
-  type Statement,
   sequence,
   text,
   unary,
@@ -128,15 +128,32 @@ function readElement(f: FunctionContext, object: Value, key: Value, site: number
 export const isTable = (f: FunctionContext, table: Expression): Expression =>
   binary("instanceof", table, f.use("LuaTable"));
 
-/** `object.name = value` as a statement's expression. */
-export function writeField(f: FunctionContext, object: Value, name: string, value: Value, site: number, loc: Location): Value {
-  return operate(f, [object, value], site, ([table, given]) =>
-    GUARDED.has(name)
-      ? call(f.use("setIndex"), [id("vm"), table!, text(name), given!], loc)
-      : f.hot
-        ? call(setter(f.module, name), [id("vm"), table!, given!], loc)
-        : call(f.use("setField"), [id("vm"), table!, text(name), given!], loc),
+/** `object.name = value` as a statement's expression; in hot code a field that holds a value already is written in place. */
+export function writeField(
+  f: FunctionContext,
+  object: Value,
+  name: string,
+  value: Value,
+  site: number,
+  loc: Location,
+): Value {
+  const isGuarded = GUARDED.has(name);
+  if (!f.hot || isGuarded || value.kind === "nil") {
+    return operate(f, [object, value], site, ([table, given]) =>
+      call(f.use(isGuarded ? "setIndex" : "setField"), [id("vm"), table!, text(name), given!], loc),
+    );
+  }
+  const { before, parts } = hold(f, [object, value]);
+  const [table, given] = parts as [Expression, Expression];
+  const field = member(member(table, "s"), name);
+  const test = logical(
+    "&&",
+    isTable(f, table),
+    ...(value.kind === undefined ? [binary("!==", given, nil())] : []),
+    binary("!==", field, nil()),
   );
+  const slow = sequence(f.moveTo(site), call(setter(f.module, name), [id("vm"), table, given], loc));
+  return { js: sequence(...before, conditional(test, assign(field, given), slow)), moves: true, kind: undefined };
 }
 
 /** `object[key] = value`; in hot code a slot that holds a value already is written in place. */
@@ -167,20 +184,48 @@ export function writeElement(
 }
 
 /**
- * `get$name(vm, object, operand)`: reads a constant key, own or one `__index` table away, else through `index`. An accessor of its own gives
- * each key its own inline cache.
+ * `get$name(vm, object, operand)`: reads a constant key, own or up to two `__index` tables away, else through `index`. An accessor of its own
+ * gives each key its own inline caches. A table that is not `DYNAMIC` has no string key but its fields.
  */
 function getter(module: ModuleContext, name: string): Expression {
   return module.shared("get", name, (own) => {
     const [o, v, m] = [id("o"), id("v"), id("m")];
-    return functionDeclaration(own, [id("vm"), o, id("operand")], [
-      declare("let", [["v", undefined], ["m", undefined]]),
-      when(
-        binary("instanceof", o, module.use("LuaTable")),
-        { type: "BlockStatement", body: ownOrInherited(module, name, o, v, m, (value) => returns(value)) },
-      ),
-      returns(call(module.use("index"), [id("vm"), o, text(name), id("operand")])),
+    const isOpen = (table: Expression) =>
+      logical(
+        "&&",
+        binary("instanceof", table, module.use("LuaTable")),
+        binary("!==", member(table, "s"), module.use("DYNAMIC")),
+      );
+    const found = (table: Expression) => binary("!==", assign(v, member(member(table, "s"), name)), nil());
+    const isLast = (table: Expression) => binary("===", assign(m, member(table, "mt")), nil());
+    const next = assign(m, member(member(m, "s"), "__index"));
+    const inner = block([
+      when(logical("||", found(m), isLast(m)), returns(v)),
+      when(logical("&&", binary("instanceof", next, module.use("LuaTable")), found(m)), returns(v)),
     ]);
+    const outer = block([
+      when(logical("||", found(o), isLast(o)), returns(v)),
+      when(
+        logical(
+          "&&",
+          binary("instanceof", next, module.use("LuaTable")),
+          binary("!==", member(m, "s"), module.use("DYNAMIC")),
+        ),
+        inner,
+      ),
+    ]);
+    return functionDeclaration(
+      own,
+      [id("vm"), o, id("operand")],
+      [
+        declare("let", [
+          ["v", undefined],
+          ["m", undefined],
+        ]),
+        when(isOpen(o), outer),
+        returns(call(module.use("index"), [id("vm"), o, text(name), id("operand")])),
+      ],
+    );
   });
 }
 
@@ -194,66 +239,17 @@ export function lowerMethod(f: FunctionContext, object: Expression, name: string
 /** `method$name(vm, object)`: reads a constant key like `get$name` and gives something to call. */
 function methodGetter(module: ModuleContext, name: string): Expression {
   return module.shared("method", name, (own) => {
-    const [o, v, m] = [id("o"), id("v"), id("m")];
-    const found = call(getter(module, name), [id("vm"), o, number(1)]);
-    return functionDeclaration(own, [id("vm"), o], [
-      declare("let", [["v", undefined], ["m", undefined]]),
-      when(
-        logical(
-          "||",
-          unary("!", binary("instanceof", o, module.use("LuaTable"))),
-          logical(
-            "&&",
-            binary("===", assign(v, member(member(o, "s"), name)), nil()),
-            inherited(module, name, o, v, m),
-          ),
-        ),
-        evaluate(assign(v, found)),
-      ),
-      returns(
-        conditional(
-          binary("===", unary("typeof", v), text("function")),
-          v,
-          call(module.use("callable"), [id("vm"), v]),
-        ),
-      ),
-    ]);
+    const [o, v] = [id("o"), id("v")];
+    const isFunction = binary("===", unary("typeof", v), text("function"));
+    return functionDeclaration(
+      own,
+      [id("vm"), o],
+      [
+        declare("const", [["v", call(getter(module, name), [id("vm"), o, number(1)])]]),
+        returns(conditional(isFunction, v, call(module.use("callable"), [id("vm"), v]))),
+      ],
+    );
   });
-}
-
-function ownOrInherited(
-  module: ModuleContext,
-  name: string,
-  o: Expression,
-  v: Expression & { type: "Identifier" },
-  m: Expression & { type: "Identifier" },
-  give: (value: Expression) => Statement,
-): Statement[] {
-  return [
-    when(binary("!==", assign(v, member(member(o, "s"), name)), nil()), give(v)),
-    when(
-      binary("===", assign(m, member(o, "mt")), nil()),
-      { type: "BlockStatement", body: [when(binary("===", member(o, "hash"), nil()), give(nil()))] },
-      when(unary("!", inherited(module, name, o, v, m)), give(v)),
-    ),
-  ];
-}
-
-/** True when `o.mt.__index` is no table with the field: then the value is not in `v`. */
-function inherited(
-  module: ModuleContext,
-  name: string,
-  o: Expression,
-  v: Expression & { type: "Identifier" },
-  m: Expression & { type: "Identifier" },
-): Expression {
-  return logical(
-    "||",
-    binary("===", member(o, "s"), module.use("DYNAMIC")),
-    binary("===", assign(m, member(o, "mt")), nil()),
-    unary("!", binary("instanceof", assign(m, member(member(m, "s"), "__index")), module.use("LuaTable"))),
-    binary("===", assign(v, member(member(m, "s"), name)), nil()),
-  );
 }
 
 /** `set$name(vm, object, value)`: writes a constant key so that the table keeps its hidden class. */

@@ -1,11 +1,33 @@
 import { arithmetic } from "./arithmetic.ts";
+import { closing } from "./close.ts";
+import { closures } from "./closures.ts";
 import { coercion } from "./coercion.ts";
 import { format } from "./format.ts";
 import type { Generator } from "./generator.ts";
+import { gotos } from "./goto.ts";
+import { metamethods } from "./metamethod.ts";
+import { multiple } from "./multiple.ts";
 import { numerals } from "./numeral.ts";
 import { numericFor } from "./numeric-for.ts";
 import { pack } from "./pack.ts";
 import { patterns } from "./pattern.ts";
+import { sorting } from "./sort.ts";
+import { tables } from "./tables.ts";
 
 /** Every generator, in the order in which they run. */
-export const generators: readonly Generator[] = [arithmetic, coercion, format, numerals, numericFor, pack, patterns];
+export const generators: readonly Generator[] = [
+  arithmetic,
+  closing,
+  closures,
+  coercion,
+  format,
+  gotos,
+  metamethods,
+  multiple,
+  numerals,
+  numericFor,
+  pack,
+  patterns,
+  sorting,
+  tables,
+];
