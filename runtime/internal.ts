@@ -35,7 +35,7 @@ export { baseIpairs } from "./lua/base/ipairs.ts";
 export { baseNext } from "./lua/base/next.ts";
 export { basePairs } from "./lua/base/pairs.ts";
 export { basePcall } from "./lua/base/pcall.ts";
-export { baseSelect } from "./lua/base/select.ts";
+export { baseSelect, selectOne } from "./lua/base/select.ts";
 export { baseSetmetatable } from "./lua/base/setmetatable.ts";
 export { baseTonumber } from "./lua/base/tonumber.ts";
 export { baseTostring } from "./lua/base/tostring.ts";

@@ -1,11 +1,11 @@
 import { runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import { float, integer, isInteger, isNumber, LuaFloat, toDouble } from "./number.ts";
-import { operate, operatorMethod } from "./operator.ts";
+import { handler, operate, operatorMethod } from "./operator.ts";
 import { power } from "./power.ts";
 import { toNumber } from "./to-number.ts";
 import { basicType, typeName } from "./type-name.ts";
-import type { Value } from "./value.ts";
+import type { LuaFunction, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
 export { band, bnot, bor, bxor, shl, shr } from "./bitwise.ts";
@@ -90,14 +90,14 @@ export function unm(vm: VM, a: Value): Value {
   if (typeof a === "bigint") return integer(-a);
   if (a instanceof LuaFloat) return float(-a.n);
   const method = arithmeticMethod(vm, "__unm", a, a);
-  return method === undefined ? unm(vm, toNumber(a)) : operate(vm, method, a, a);
+  return method === undefined ? unm(vm, toNumber(a)) : operate(method, a, a);
 }
 
 /**
  * What an arithmetic event calls for operands that are not both numbers; undefined when they are numeric strings, whose
  * numbers the operation takes. Throws the error of §3.4.3 when there is nothing to call.
  */
-export function arithmeticMethod(vm: VM, event: string, a: Value, b: Value): Value {
+export function arithmeticMethod(vm: VM, event: string, a: Value, b: Value): LuaFunction | undefined {
   const method = operatorMethod(vm, event, a, b);
   if (typeof a !== "string" && (typeof b !== "string" || method !== undefined)) {
     if (method !== undefined) return method;
@@ -108,7 +108,7 @@ export function arithmeticMethod(vm: VM, event: string, a: Value, b: Value): Val
   if (vm.strings.getString(event) !== undefined) return method;
   if (toNumber(a) !== undefined && toNumber(b) !== undefined) return undefined;
   // The arithmetic of strings gives way to a metamethod of the second operand only.
-  const other = typeof b === "string" ? undefined : getMetamethod(vm, b, event);
+  const other = typeof b === "string" ? undefined : handler(vm, event, getMetamethod(vm, b, event));
   if (other !== undefined) return other;
   throw runtimeError(`attempt to ${event.slice(2)} a '${basicType(a)}' with a '${basicType(b)}'`);
 }
@@ -146,7 +146,7 @@ function mixed(vm: VM, a: Value, b: Value, operation: Operation): Value {
       : float(operation.floats(toDouble(a), toDouble(b)));
   }
   const method = arithmeticMethod(vm, operation.event, a, b);
-  return method === undefined ? mixed(vm, toNumber(a), toNumber(b), operation) : operate(vm, method, a, b);
+  return method === undefined ? mixed(vm, toNumber(a), toNumber(b), operation) : operate(method, a, b);
 }
 
 function floatModulo(x: number, y: number): number {

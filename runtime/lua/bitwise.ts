@@ -2,7 +2,7 @@ import { runtimeError } from "./error.ts";
 import { integer, isNumber, numberToInteger } from "./number.ts";
 import { operate, operatorMethod } from "./operator.ts";
 import { typeName } from "./type-name.ts";
-import type { Value } from "./value.ts";
+import type { LuaFunction, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
 const WORD = 4294967296;
@@ -55,7 +55,7 @@ export function bnot(vm: VM, a: Value): Value {
 }
 
 /** What a bitwise event calls for operands that are not both numbers. Throws the error of §3.4.2 when there is nothing. */
-export function bitwiseMethod(vm: VM, event: string, a: Value, b: Value): Value {
+export function bitwiseMethod(vm: VM, event: string, a: Value, b: Value): LuaFunction {
   const method = operatorMethod(vm, event, a, b);
   if (method !== undefined) return method;
   const operand = isNumber(a) ? 1 : 0;
@@ -64,7 +64,7 @@ export function bitwiseMethod(vm: VM, event: string, a: Value, b: Value): Value 
 }
 
 function bits(vm: VM, event: string, a: Value, b: Value, compute: (x: bigint, y: bigint) => bigint): Value {
-  if (!(isNumber(a) && isNumber(b))) return operate(vm, bitwiseMethod(vm, event, a, b), a, b);
+  if (!(isNumber(a) && isNumber(b))) return operate(bitwiseMethod(vm, event, a, b), a, b);
   const x = numberToInteger(a);
   const y = numberToInteger(b);
   if (x === undefined || y === undefined) {

@@ -56,15 +56,18 @@ export function result(values: readonly Value[]): Result {
 
 /**
  * Something to call for a value that is no function: its `__call` with the value put first, at most 15 of them chained
- * (LUA-04); for a value that cannot be called a function that raises, so that the arguments are evaluated first.
+ * (LUA-04); for a value that cannot be called a function that raises, so that the arguments are evaluated first. The error names
+ * operand 0 of the site, or the metamethod of an event.
  */
-export function callable(vm: VM, value: Value): LuaFunction {
+export function callable(vm: VM, value: Value, event?: string): LuaFunction {
   let callee = value;
   const selves: Value[] = [];
   while (typeof callee !== "function") {
     const handler = getMetamethod(vm, callee, "__call");
     if (handler === undefined) {
-      const error = runtimeError(`attempt to call a ${typeName(vm, callee)} value`, 0);
+      const text = `attempt to call a ${typeName(vm, callee)} value`;
+      const error =
+        event === undefined ? runtimeError(text, 0) : runtimeError(`${text} (metamethod '${event.slice(2)}')`);
       return () => {
         throw error;
       };

@@ -1,5 +1,5 @@
-import { callSteps } from "./call.ts";
-import { fail, LuaError, runtimeError } from "./error.ts";
+import { callable, callSteps } from "./call.ts";
+import { fail, LuaError, runtimeError, unplaced } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import type { Region } from "./region.ts";
 import type { Value } from "./value.ts";
@@ -14,7 +14,8 @@ export function checkClosable(vm: VM, value: Value, name: string): void {
 /** Closes a variable at a normal end of its scope. */
 export function* closeSteps(vm: VM, value: Value): Generator<unknown, void, Value> {
   if (value === undefined || value === false) return;
-  yield* callSteps(vm, getMetamethod(vm, value, "__close"), value, undefined);
+  const method = getMetamethod(vm, value, "__close");
+  yield* callSteps(vm, typeof method === "function" ? method : callable(vm, method, "__close"), value, undefined);
 }
 
 /**
@@ -34,6 +35,12 @@ export function* closeAfterErrorSteps(
     yield* callSteps(vm, getMetamethod(vm, value, "__close"), value, error.value);
     return error;
   } catch (raised) {
-    return fail(vm, region, site, raised);
+    return fail(vm, region, site, outOfPlace(raised));
   }
+}
+
+/** What a `__close` raises while an error unwinds has no position in the function that is left: no frame of it remains. */
+function outOfPlace(raised: unknown): unknown {
+  if (raised instanceof LuaError && raised.frames.length > 0) raised.level = 0;
+  return unplaced(raised);
 }

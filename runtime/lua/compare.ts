@@ -1,10 +1,10 @@
 import { callSteps, first } from "./call.ts";
-import { runtimeError } from "./error.ts";
+import { runtimeError, unplaced } from "./error.ts";
 import { isNumber, LuaFloat } from "./number.ts";
 import { operate, operatorMethod } from "./operator.ts";
 import { LuaTable } from "./table.ts";
 import { typeName } from "./type-name.ts";
-import { Userdata, type Value } from "./value.ts";
+import { type LuaFunction, Userdata, type Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
 /** `a == b` without metamethods: numbers by exact value whatever their subtype (manual §3.4.4). */
@@ -20,21 +20,21 @@ export function rawEqual(a: Value, b: Value): boolean {
 export function eq(vm: VM, a: Value, b: Value): boolean {
   if (rawEqual(a, b)) return true;
   const method = equalityMethod(vm, a, b);
-  return method !== undefined && isTrue(operate(vm, method, a, b));
+  return method !== undefined && isTrue(operate(method, a, b));
 }
 
 /** `a < b`: numbers by exact value, strings by their bytes, else `__lt`. */
 export function lt(vm: VM, a: Value, b: Value): boolean {
   if (typeof a === "number" && typeof b === "number") return a < b;
   if (areOrdered(a, b)) return plain(a) < plain(b);
-  return isTrue(operate(vm, orderMethod(vm, "__lt", a, b), a, b));
+  return isTrue(operate(orderMethod(vm, "__lt", a, b), a, b));
 }
 
 /** `a <= b`, else `__le`. */
 export function le(vm: VM, a: Value, b: Value): boolean {
   if (typeof a === "number" && typeof b === "number") return a <= b;
   if (areOrdered(a, b)) return plain(a) <= plain(b);
-  return isTrue(operate(vm, orderMethod(vm, "__le", a, b), a, b));
+  return isTrue(operate(orderMethod(vm, "__le", a, b), a, b));
 }
 
 /** `eq` where `__eq` may suspend. */
@@ -56,13 +56,23 @@ export function* leSteps(vm: VM, a: Value, b: Value): Generator<unknown, boolean
   return isTrue(first(yield* callSteps(vm, orderMethod(vm, "__le", a, b), a, b)));
 }
 
-function equalityMethod(vm: VM, a: Value, b: Value): Value {
+/** `lt` for a library function: what cannot be compared raises without a position. */
+export function comesBefore(vm: VM, a: Value, b: Value): boolean {
+  if (typeof a === "number" && typeof b === "number") return a < b;
+  try {
+    return lt(vm, a, b);
+  } catch (thrown) {
+    throw unplaced(thrown);
+  }
+}
+
+function equalityMethod(vm: VM, a: Value, b: Value): LuaFunction | undefined {
   const comparable =
     (a instanceof LuaTable && b instanceof LuaTable) || (a instanceof Userdata && b instanceof Userdata);
   return comparable ? operatorMethod(vm, "__eq", a, b) : undefined;
 }
 
-function orderMethod(vm: VM, event: string, a: Value, b: Value): Value {
+function orderMethod(vm: VM, event: string, a: Value, b: Value): LuaFunction {
   const method = operatorMethod(vm, event, a, b);
   if (method !== undefined) return method;
   const left = typeName(vm, a);

@@ -5,7 +5,7 @@ import { isNumber } from "./number.ts";
 import { numberText } from "./number-text.ts";
 import { operate, operatorMethod } from "./operator.ts";
 import { typeName } from "./type-name.ts";
-import type { Value } from "./value.ts";
+import type { LuaFunction, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
 /** `a .. b` (manual §3.4.6): strings and numbers join, else `__concat`. */
@@ -14,7 +14,7 @@ export function concat(vm: VM, a: Value, b: Value): Value {
   const left = textOf(a);
   const right = textOf(b);
   if (left !== undefined && right !== undefined) return join(vm, left, right);
-  return operate(vm, concatMethod(vm, a, b), a, b);
+  return operate(concatMethod(vm, a, b), a, b);
 }
 
 /** `concat` where `__concat` may suspend. */
@@ -35,7 +35,7 @@ function textOf(value: Value): string | undefined {
   return typeof value === "string" ? value : isNumber(value) ? numberText(value) : undefined;
 }
 
-function concatMethod(vm: VM, a: Value, b: Value): Value {
+function concatMethod(vm: VM, a: Value, b: Value): LuaFunction {
   const method = operatorMethod(vm, "__concat", a, b);
   if (method !== undefined) return method;
   const operand = textOf(a) === undefined ? 0 : 1;

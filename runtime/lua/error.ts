@@ -54,6 +54,18 @@ export function runtimeError(text: string, operand?: number): LuaError {
   return new LuaError(text, 1, operand);
 }
 
+/**
+ * What an operation inside a library function threw: an error of its own has no position, unlike those of the library and of Lua
+ * functions (manual §6.1 `error`: level 1 is the library function).
+ */
+export function unplaced(thrown: unknown): unknown {
+  if (thrown instanceof LuaError && thrown.frames.length === 0 && thrown.argument === undefined) {
+    thrown.level = 0;
+    thrown.operand = undefined;
+  }
+  return thrown;
+}
+
 /** `bad argument #index to '…' (detail)` at the call site. */
 export function argumentError(index: number, detail: string): LuaError {
   return new LuaError(undefined, 1, undefined, { index, detail });

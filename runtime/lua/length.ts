@@ -1,9 +1,10 @@
-import { call, callSteps, first } from "./call.ts";
+import { callSteps, first } from "./call.ts";
 import { runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
+import { handler } from "./operator.ts";
 import { LuaTable } from "./table.ts";
 import { typeName } from "./type-name.ts";
-import type { Value } from "./value.ts";
+import type { LuaFunction, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
 /** `#value` (manual §3.4.7): bytes of a string, `__len`, else the border of a table (META-04). */
@@ -11,7 +12,7 @@ export function len(vm: VM, value: Value): Value {
   if (typeof value === "string") return value.length;
   if (value instanceof LuaTable && value.mt === undefined) return value.border();
   const method = lengthMethod(vm, value);
-  return method === undefined ? (value as LuaTable).border() : first(call(vm, method, value, value));
+  return method === undefined ? (value as LuaTable).border() : first(method(value, value));
 }
 
 /** `len` where `__len` may suspend. */
@@ -24,8 +25,8 @@ export function* lenSteps(vm: VM, value: Value): Generator<unknown, Value, Value
 }
 
 /** `__len` of a value; undefined for a table without one, anything else without one has no length. */
-function lengthMethod(vm: VM, value: Value): Value {
-  const method = getMetamethod(vm, value, "__len");
+function lengthMethod(vm: VM, value: Value): LuaFunction | undefined {
+  const method = handler(vm, "__len", getMetamethod(vm, value, "__len"));
   if (method !== undefined || value instanceof LuaTable) return method;
   throw runtimeError(`attempt to get length of a ${typeName(vm, value)} value`, 0);
 }

@@ -1,5 +1,5 @@
 import { call, first } from "./call.ts";
-import { runtimeError } from "./error.ts";
+import { runtimeError, unplaced } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import { isNumber } from "./number.ts";
 import { numberText } from "./number-text.ts";
@@ -11,10 +11,18 @@ import type { VM } from "./vm.ts";
 export function toText(vm: VM, value: Value): string {
   const method = getMetamethod(vm, value, "__tostring");
   if (method === undefined) return plainText(vm, value);
-  const text = first(call(vm, method, value));
+  const text = textOf(vm, method, value);
   if (typeof text === "string") return text;
   if (isNumber(text)) return numberText(text);
   throw runtimeError("'__tostring' must return a string");
+}
+
+function textOf(vm: VM, method: Value, value: Value): Value {
+  try {
+    return first(call(vm, method, value));
+  } catch (thrown) {
+    throw unplaced(thrown);
+  }
 }
 
 function plainText(vm: VM, value: Value): string {

@@ -4,7 +4,7 @@ import type { Colours } from "../check/colour.ts";
 import type { Scope } from "../check/scope.ts";
 import type { LuaRegion } from "../parse/prompt.ts";
 import type { FunctionBody, Label, Variable } from "../parse/lua/tree.ts";
-import type { Source } from "../source.ts";
+import { type Source, toBytes } from "../source.ts";
 import { array, assign, construct, declare, type Expression, id, type Location, number, type Statement, text } from "./es.ts";
 import { Imports, type RuntimeName } from "./imports.ts";
 import { Names } from "./names.ts";
@@ -125,7 +125,7 @@ export class RegionContext {
   declaration(): Statement {
     const { label, line } = this.region;
     const sites = this.#sites.map((entry) => (typeof entry === "number" ? number(entry) : text(entry)));
-    return declare("const", [[this.name, construct(this.module.use("Region"), [text(label), number(line), array(sites)])]]);
+    return declare("const", [[this.name, construct(this.module.use("Region"), [text(toBytes(label)), number(line), array(sites)])]]);
   }
 }
 

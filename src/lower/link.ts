@@ -109,6 +109,11 @@ const GUARDS: Readonly<Record<string, RuntimeName>> = { argv: "installArgv", pro
 /** The names with which a prompt refers to sections: only then a module carries who sees whom. */
 const REFERRERS = ["jump", "call", "list_from_section"];
 
+/** True for the name of a function of the string library: `s:name()` most likely means that. */
+export function isStringFunction(name: string): boolean {
+  return Object.hasOwn(LINKS["string"] as object, name);
+}
+
 /** True when some section may be named at run time. */
 export function refersToSections(used: Used): boolean {
   return REFERRERS.some((name) => used.has("", name));

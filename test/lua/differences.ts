@@ -26,7 +26,12 @@ export const differences = {
   "goto-messages": {
     rule: "LUA-21",
     text: "the words of the compiler about labels and gotos",
-    normalise: (output) => output,
+    normalise: (output) => output.replaceAll(/:\d+: break outside.*/g, ": break outside a loop"),
+  },
+  "remove-argument": {
+    rule: "LIB-32",
+    text: "the number of the argument that is out of bounds for table.remove",
+    normalise: (output) => output.replaceAll(/bad argument #1 to '(table\.)?remove' \(position/g, "bad argument #2 to '$1remove' (position"),
   },
   "float-text": {
     rule: "NUM-03",

@@ -1,8 +1,8 @@
 import { checkAny, checkInteger } from "../arguments.ts";
-import { index } from "../index.ts";
 import type { Walker } from "../for-in.ts";
 import { integer } from "../number.ts";
 import { LuaTable } from "../table.ts";
+import { element } from "../table/list.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
@@ -14,7 +14,7 @@ export function baseIpairs(vm: VM): LuaFunction {
         ? position + 1
         : integer(BigInt(checkInteger(position, 2)) + 1n);
     const value =
-      table instanceof LuaTable && table.mt === undefined ? table.get(slot) : index(vm, table, slot, -1);
+      table instanceof LuaTable && table.mt === undefined ? table.get(slot) : element(vm, table, slot);
     return value === undefined ? undefined : [slot, value];
   };
   const ipairs: Walker = function (table: Value): Result {

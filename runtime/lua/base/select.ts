@@ -1,5 +1,5 @@
 import { checkPosition } from "../arguments.ts";
-import { EMPTY, result } from "../call.ts";
+import { EMPTY, first, result } from "../call.ts";
 import { argumentError } from "../error.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -7,6 +7,15 @@ import type { VM } from "../vm.ts";
 /** `select(n, …)`: the arguments from the n-th on, counted from the end when negative; `select('#', …)`: their number. */
 export function baseSelect(_vm: VM): LuaFunction {
   return select;
+}
+
+/** The first result of `callee(position, …)`, where `callee` most likely is `select`. */
+export function selectOne(callee: LuaFunction, position: Value, values: readonly Value[]): Value {
+  if (callee === select) {
+    if (position === "#") return values.length;
+    if (typeof position === "number" && position > 0 && Number.isInteger(position)) return values[position - 1];
+  }
+  return first(callee(position, ...values));
 }
 
 function select(position: Value, ...values: Value[]): Result {

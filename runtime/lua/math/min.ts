@@ -1,5 +1,5 @@
 import { checkAny } from "../arguments.ts";
-import { lt } from "../compare.ts";
+import { comesBefore } from "../compare.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
@@ -10,7 +10,7 @@ export function mathMin(vm: VM): LuaFunction {
     let best = values[0];
     for (let at = 1; at < values.length; at++) {
       const value = values[at];
-      if (lt(vm, value, best)) best = value;
+      if (comesBefore(vm, value, best)) best = value;
     }
     return best;
   };

@@ -1,11 +1,11 @@
 import { checkString, optionalPosition, typeError } from "../arguments.ts";
 import { call, first } from "../call.ts";
 import { runtimeError } from "../error.ts";
-import { index } from "../index.ts";
 import { reserve } from "../memory.ts";
 import { isNumber } from "../number.ts";
 import { numberText } from "../number-text.ts";
 import { LuaTable } from "../table.ts";
+import { element } from "../table/list.ts";
 import { basicType } from "../type-name.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -95,7 +95,7 @@ function byFunction(vm: VM, pattern: Pattern, match: Match, replacement: Value):
 function byTable(vm: VM, pattern: Pattern, match: Match, replacement: Value): string {
   const table = replacement as LuaTable;
   const key = capture(pattern, match, 1);
-  return keep(table.mt === undefined ? table.get(key) : index(vm, table, key), match);
+  return keep(element(vm, table, key), match);
 }
 
 /** The replacement that a function or table gave: nil and false keep the match. */

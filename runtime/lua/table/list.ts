@@ -1,5 +1,5 @@
 import { typeError } from "../arguments.ts";
-import { runtimeError } from "../error.ts";
+import { runtimeError, unplaced } from "../error.ts";
 import { index, setIndex } from "../index.ts";
 import { len } from "../length.ts";
 import { watch } from "../memory.ts";
@@ -7,7 +7,6 @@ import { getMetamethod } from "../metatable.ts";
 import { integer } from "../number.ts";
 import { LuaTable } from "../table.ts";
 import { toInteger } from "../to-number.ts";
-import { typeName } from "../type-name.ts";
 import type { Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
@@ -27,33 +26,40 @@ export function checkList(vm: VM, list: Value, position: number, count: number, 
 /** `#list` for a library function (manual §5, `luaL_len`). */
 export function lengthOf(vm: VM, list: Value): number {
   if (isPlain(list)) return list.border();
-  if (
-    typeof list !== "string" &&
-    !(list instanceof LuaTable) &&
-    getMetamethod(vm, list, "__len") === undefined
-  ) {
-    throw runtimeError(`attempt to get length of a ${typeName(vm, list)} value`);
-  }
-  const length = toInteger(len(vm, list));
+  const length = toInteger(measured(vm, list));
   if (length === undefined) throw runtimeError("object length is not an integer");
   return Number(length);
 }
 
-/** `list[key]` for a library function. */
-export function element(vm: VM, list: Value, key: number | bigint): Value {
-  if (isPlain(list)) return list.get(key);
-  if (!(list instanceof LuaTable) && getMetamethod(vm, list, "__index") === undefined) {
-    throw runtimeError(`attempt to index a ${typeName(vm, list)} value`);
+function measured(vm: VM, list: Value): Value {
+  try {
+    return len(vm, list);
+  } catch (thrown) {
+    throw unplaced(thrown);
   }
-  return index(vm, list, key);
+}
+
+/** `list[key]` for a library function. */
+export function element(vm: VM, list: Value, key: Value): Value {
+  if (isPlain(list)) return list.get(key);
+  try {
+    return index(vm, list, key);
+  } catch (thrown) {
+    throw unplaced(thrown);
+  }
 }
 
 /** `list[key] = value` for a library function. */
 export function setElement(vm: VM, list: Value, key: number | bigint, value: Value): void {
-  if (!isPlain(list)) setIndex(vm, list, key, value);
-  else {
+  if (isPlain(list)) {
     list.set(key, value);
     if (value !== undefined) watch(vm, list);
+    return;
+  }
+  try {
+    setIndex(vm, list, key, value);
+  } catch (thrown) {
+    throw unplaced(thrown);
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkInteger } from "../arguments.ts";
 import { eq } from "../compare.ts";
-import { argumentError } from "../error.ts";
+import { argumentError, unplaced } from "../error.ts";
 import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -21,7 +21,7 @@ export function tableMove(vm: VM): LuaFunction {
     if (last < first) return destination;
     const size = sizeOf(first, last, start);
     const forward =
-      start > last || start <= first || !(destination === source || eq(vm, source, destination));
+      start > last || start <= first || !(destination === source || isSame(vm, source, destination));
     for (let done = 0; done < size; done++) {
       if ((done & 31) === 0) spend(vm, 32);
       const offset = forward ? done : size - 1 - done;
@@ -29,6 +29,14 @@ export function tableMove(vm: VM): LuaFunction {
     }
     return destination;
   };
+}
+
+function isSame(vm: VM, source: Value, destination: Value): boolean {
+  try {
+    return eq(vm, source, destination);
+  } catch (thrown) {
+    throw unplaced(thrown);
+  }
 }
 
 function sizeOf(first: number | bigint, last: number | bigint, start: number | bigint): number {

@@ -1,6 +1,6 @@
 import { checkFunction } from "../arguments.ts";
 import { EMPTY, first } from "../call.ts";
-import { lt } from "../compare.ts";
+import { comesBefore } from "../compare.ts";
 import { argumentError } from "../error.ts";
 import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
@@ -72,7 +72,7 @@ function sortUniform(vm: VM, values: Value[]): boolean {
 function natural(vm: VM): Before {
   return (a, b) => {
     if (--vm.fuel < 0) spend(vm, 0);
-    return lt(vm, a, b);
+    return comesBefore(vm, a, b);
   };
 }
 

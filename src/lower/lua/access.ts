@@ -24,6 +24,7 @@ import {
   unary,
   when,
 } from "../es.ts";
+import { isStringFunction } from "../link.ts";
 import { lowerExpression } from "./expression.ts";
 import { hold, operate, still } from "./operate.ts";
 import { operandName } from "./operand.ts";
@@ -236,20 +237,35 @@ export function lowerMethod(f: FunctionContext, object: Expression, name: string
     : call(f.use("method"), [id("vm"), object, text(name)], loc);
 }
 
-/** `method$name(vm, object)`: reads a constant key like `get$name` and gives something to call. */
+/** `method$name(vm, object)`: reads a constant key like `get$name`, of a string in the string library, and gives something to call. */
 function methodGetter(module: ModuleContext, name: string): Expression {
   return module.shared("method", name, (own) => {
     const [o, v] = [id("o"), id("v")];
     const isFunction = binary("===", unary("typeof", v), text("function"));
+    const read = call(getter(module, name), [id("vm"), o, number(1)]);
     return functionDeclaration(
       own,
       [id("vm"), o],
       [
-        declare("const", [["v", call(getter(module, name), [id("vm"), o, number(1)])]]),
+        declare("let", [["v", undefined]]),
+        evaluate(assign(v, isStringFunction(name) ? conditional(...stringField(module, name), read) : read)),
         returns(conditional(isFunction, v, call(module.use("callable"), [id("vm"), v]))),
       ],
     );
   });
+}
+
+/** `typeof o === "string" && vm.strings.s.__index instanceof LuaTable` and the field of that table. */
+function stringField(module: ModuleContext, name: string): [test: Expression, value: Expression] {
+  const library = member(member(member(id("vm"), "strings"), "s"), "__index");
+  const isString = binary("===", unary("typeof", id("o")), text("string"));
+  const isOpen = logical(
+    "&&",
+    isString,
+    binary("instanceof", library, module.use("LuaTable")),
+    binary("!==", member(member(library, "s"), name), nil()),
+  );
+  return [isOpen, member(member(library, "s"), name)];
 }
 
 /** `set$name(vm, object, value)`: writes a constant key so that the table keeps its hidden class. */

@@ -24,7 +24,7 @@ import {
 } from "../es.ts";
 import { lowerIndex, lowerName } from "./access.ts";
 import { isArithmetic, lowerArithmetic, lowerNegation } from "./arithmetic.ts";
-import { lowerCall, lowerMethodCall } from "./call.ts";
+import { lowerCall, lowerCallee, lowerMethodCall } from "./call.ts";
 import { lowerEquality, lowerOrder } from "./comparison.ts";
 import { lowerFunction } from "./function.ts";
 import { operandName } from "./operand.ts";
@@ -47,7 +47,7 @@ const VISITORS: Visitors = {
   Function: (f, node) => still(lowerFunction(f.region, node), "function"),
   Name: lowerName,
   Index: lowerIndex,
-  Call: (f, node) => firstOf(f, lowerCall(f, node), node.position),
+  Call: (f, node) => lowerSelect(f, node) ?? firstOf(f, lowerCall(f, node), node.position),
   MethodCall: (f, node) => firstOf(f, lowerMethodCall(f, node), node.position),
   Binary: lowerBinary,
   Logical: lowerLogical,
@@ -105,6 +105,19 @@ export function lowerResult(f: FunctionContext, node: Lua.Call | Lua.MethodCall)
 /** True for an expression that can give any number of values. */
 export function isMulti(node: Lua.Expression): boolean {
   return node.kind === "Call" || node.kind === "MethodCall" || node.kind === "Vararg";
+}
+
+/** `select(n, ...)` where one value is wanted: it is read where it stands, unless the name turns out to mean something else. */
+function lowerSelect(f: FunctionContext, node: Lua.Call): Value | undefined {
+  const { callee, arguments: given } = node;
+  if (callee.kind !== "Name" || callee.variable !== undefined || callee.name !== "select" || !f.hot) return undefined;
+  if (given.length !== 2 || given[1]!.kind !== "Vararg" || f.module.colours.suspendsAt(node)) return undefined;
+  const site = f.region.site(node.position, [operandName(f, callee)]);
+  const loc = f.region.location(node.start, node.end);
+  const operands = [lowerCallee(f, callee, site, loc), lowerExpression(f, given[0]!)];
+  return operate(f, operands, site, ([select, position]) =>
+    call(f.use("selectOne"), [select!, position!, id(f.rest!)], loc),
+  );
 }
 
 function firstOf(f: FunctionContext, result: Value, position: number): Value {

@@ -3,7 +3,7 @@ import type { Generator } from "./generator.ts";
 import { either, lua, one, several } from "./template.ts";
 
 const closable = one("new('A')", "new('B')", "new('C')", "new('D')", "bad('E')", "nil", "false", "bad2('F')", "odd('G')");
-const exit = one("", "return 1, 2", "return", "error('raised')", "error({})", "return id(3, 4)", "if more() then return 'early' end", "local t = nil; t.x = 1", "error('level', 2)", "error()".replace("error()", "error(nil or 'n')"));
+const exit = one("", "return 1, 2", "return", "error('raised')", "error({})", "return id(3, 4)", "if more() then return 'early' end", "local t = nil; t.x = 1", "error('level', 2)", "error('n', 3)");
 const { block } = fc.letrec<{ block: string; statement: string }>((tie) => ({
   statement: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -14,7 +14,9 @@ const { block } = fc.letrec<{ block: string; statement: string }>((tie) => ({
     lua`for i = 1, 2 do ${tie("block")} ${one("", "break", "if i == 1 then goto next end")} ::next:: end`,
     lua`while more() do ${tie("block")} ${one("", "break")} end`,
     lua`repeat ${tie("block")} local z <close> = ${closable} until more() or ${one("true", "error('in until')", "print('until')")}`,
-    lua`for k in iterate, nil, nil, ${closable} do print(k) ${tie("block")} ${one("", "break", "error('in loop')")} end`,
+    lua`for k in iterate, nil, nil, ${closable} do print(k) ${tie("block")} ${one("", "error('in loop')")} end`,
+    // Lua 5.4.4 does not close the value of the loop when a break leaves a scope with another one.
+    lua`for k in iterate, nil, nil, ${closable} do print(k) break end`,
     lua`print(pcall(function() ${tie("block")} ${exit} end))`,
     lua`print(xpcall(function() ${tie("block")} ${exit} end, function(m) print("handler", text(m)) return "handled" end))`,
     lua`(function(...) ${tie("block")} ${exit} end)(1)`,

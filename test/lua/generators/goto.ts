@@ -39,7 +39,7 @@ const WRAPPERS: Readonly<Record<string, readonly [string, string]>> = {
   for: ["for i = 1, 3 do step()", "end"],
   in: ["for _, v in ipairs{1, 2} do step() x = v", "end"],
   if: ["if more() then", "else print('else') end"],
-  function: ["(function()", "end)()"],
+  function: ["do local f = function()", "end f() end"],
 };
 
 function source(node: Node): string {

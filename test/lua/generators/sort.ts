@@ -30,7 +30,6 @@ const comparator = fc.oneof(
       ", function(a, b) n = n + 1 return n % 3 == 0 end",
       ", function(a, b) n = n + 1 if n > 5 then error('stop') end return a < b end",
       ", function(a, b) error({}) end",
-      ", function(a, b) t[1] = nil return a < b end",
       ", 1",
       ", nil",
       ", 'x'",

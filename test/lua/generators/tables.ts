@@ -76,5 +76,5 @@ export const tables: Generator = {
   name: "table",
   programs: lua`${head}
 ${either(sparse, list)}`,
-  differences: ["key-order", "addresses", "float-text"],
+  differences: ["key-order", "addresses", "float-text", "remove-argument"],
 };
