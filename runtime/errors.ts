@@ -26,9 +26,10 @@ export interface FailureLocation {
 export interface PromptErrorDetails {
   readonly kind: RunErrorKind | "Cancelled";
   readonly message: string;
-  readonly retryable?: boolean;
-  readonly location?: FailureLocation;
-  readonly section?: string;
+  readonly retryable?: boolean | undefined;
+  readonly location?: FailureLocation | undefined;
+  readonly section?: string | undefined;
+  readonly help?: string | undefined;
   readonly cause?: unknown;
   /** Lines such as `at section 'Check' (search.prompt.md:14)`, innermost first. */
   readonly trace?: readonly string[];
@@ -56,8 +57,7 @@ export class PromptError extends Error {
     this.retryable = details.retryable === true;
     if (details.location !== undefined) this.location = details.location;
     if (details.section !== undefined) this.section = details.section;
-    const help = HELP[details.kind];
-    if (help !== undefined) this.help = help;
+    if (details.help !== undefined) this.help = details.help;
     const stack = [`PromptError [${details.kind}]: ${details.message}`, ...(details.trace ?? [])].join(
       "\n    ",
     );
@@ -75,8 +75,3 @@ export class PromptError extends Error {
 export class EffectDropped extends Error {
   override readonly name = "EffectDropped";
 }
-
-const HELP: { readonly [kind in RunErrorKind | "Cancelled"]?: string } = {
-  Binding: "give the run a model: run(input, { model })",
-  Input: "the `userInput` option of the run failed; leave it out to tell the prompt that nobody can answer",
-};

@@ -1,15 +1,26 @@
 /*
  * What emitted modules import, by file. Nothing here is for people: names come and go with `ABI`.
  */
+export { argsShape } from "./args-shape.ts";
 export { hostCall } from "./engine/call.ts";
 export { hostJump } from "./engine/jump.ts";
 export { ABI } from "./engine/module.ts";
+export { pause } from "./engine/pause.ts";
 export { prepare } from "./engine/prepare.ts";
+export { loadShared } from "./engine/shared.ts";
+export { refuseVersion } from "./engine/version.ts";
 export { block } from "./engine/walk.ts";
 export { hostArgs } from "./host/args.ts";
 export { deriveArgv, installArgv } from "./host/argv.ts";
 export { hostListFromSection } from "./host/list.ts";
 export { hostLog } from "./host/log.ts";
+export { proseArgs } from "./host/prose/args.ts";
+export { proseArgv } from "./host/prose/argv.ts";
+export { proseFailure } from "./host/prose/failure.ts";
+export { proseGlobal } from "./host/prose/global.ts";
+export { proseItem } from "./host/prose/item.ts";
+export { proseSys } from "./host/prose/sys.ts";
+export { proseVar } from "./host/prose/var.ts";
 export { installProse } from "./host/prose.ts";
 export {
   hostStoreAppend,
@@ -64,7 +75,7 @@ export { append, arrayTable, checkUndefined, put, rawSet, setField, varargTable 
 export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error.ts";
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
 export { forIn, forWalk } from "./lua/for-in.ts";
-export { PAUSE, pause, refill, Stop, tick } from "./lua/fuel.ts";
+export { refill, Stop, tick } from "./lua/fuel.ts";
 export { index, indexSteps, method, setIndex, setIndexSteps } from "./lua/index.ts";
 export { len, lenSteps } from "./lua/length.ts";
 export { mathAbs } from "./lua/math/abs.ts";

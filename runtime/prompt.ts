@@ -1,4 +1,4 @@
-import { type ArgsSchema, argsSchema } from "./args-schema.ts";
+import { type ArgsSchema, argsSchema, TEXT } from "./args-schema.ts";
 import { ABI, type Contract, type PromptModule } from "./engine/module.ts";
 import type { RunOptions } from "./options.ts";
 import { type PromptRun, startRun } from "./run.ts";
@@ -42,7 +42,7 @@ export function definePrompt<Args = string, Role extends string = string, Tool e
     promptforge: module.promptforge,
     contract: module.contract,
     get args() {
-      schema ??= argsSchema<Args>(module.contract);
+      schema ??= argsSchema(module.argsShape?.(module.contract) ?? TEXT);
       return schema;
     },
     run: (input?: unknown, options?: RunOptions) => {

@@ -57,8 +57,6 @@ class SectionEntry implements Entry {
   jump: Entry["jump"] = undefined;
   readVar: Entry["readVar"] = undefined;
   readArgv: Entry["readArgv"] = undefined;
-  logEvents: number;
-  logBytes: number;
   answered: Entry["answered"] = undefined;
   model: string | undefined = undefined;
   loading = false;
@@ -71,8 +69,6 @@ class SectionEntry implements Entry {
     this.id = `${chain.id}.${index === undefined ? 0 : chain.entries}`;
     chain.entries++;
     this.seed = chain.seed;
-    this.logEvents = run.limits.luaLogEvents;
-    this.logBytes = 256 * run.limits.luaLogEvents;
     this.vm = new SectionVM(run, chain, this);
   }
 }

@@ -1,10 +1,5 @@
-import { first } from "../lua/call.ts";
-import { runPlain } from "../lua/steps.ts";
 import { LuaTable } from "../lua/table.ts";
-import { hostType } from "../lua/type-name.ts";
-import { closingFailure, loadFailure, returnFailure } from "./failure.ts";
 import type { Factory } from "./module.ts";
-import { isScalar } from "./returns.ts";
 import type { Entry, SectionVM } from "./state.ts";
 
 /** Sets up the VM of an entry and loads the shared library into it, or throws the `Failure` of the load (ENV-30 to ENV-35). */
@@ -12,18 +7,8 @@ export function setUp(entry: Entry): void {
   installGlobals(entry.vm);
   const { run } = entry;
   run.emit("lua_shared_load_started", entry);
-  loadShared(entry);
+  run.module.shared?.(entry);
   run.emit("lua_shared_load_succeeded", entry);
-}
-
-/** Reads the entry's final `var` back into its chain, or throws the `Failure` of that (VAR-30, VARX-04). */
-export function readBack(entry: Entry): void {
-  if (entry.readVar === undefined) return;
-  try {
-    entry.chain.var = entry.readVar();
-  } catch (thrown) {
-    throw closingFailure(entry, thrown);
-  }
 }
 
 /** Tears the entry's VM down, once (EVT-11). */
@@ -54,24 +39,4 @@ function library(vm: SectionVM, factories: { readonly [name: string]: Factory })
   const table = new LuaTable();
   for (const name of Object.keys(factories)) table.setField(name, factories[name]!(vm));
   return table;
-}
-
-/** Top-level library code is no coroutine; its scalars are dropped (FMT-54, ENV-32). */
-function loadShared(entry: Entry): void {
-  const { run, vm } = entry;
-  const { shared } = run.module;
-  if (shared === undefined) return;
-  const { cannotYield } = vm;
-  vm.cannotYield = "attempt to yield from outside a coroutine";
-  entry.loading = true;
-  try {
-    const value = first(runPlain(vm, shared.run(vm, vm.globals)));
-    if (!isScalar(value)) throw returnFailure(entry, hostType(value), false);
-  } catch (thrown) {
-    const failure = loadFailure(entry, shared.region, thrown);
-    if (failure !== run.stopping) run.emit("lua_shared_load_failed", entry);
-    throw failure;
-  }
-  entry.loading = false;
-  vm.cannotYield = cannotYield;
 }

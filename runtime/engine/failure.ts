@@ -1,12 +1,30 @@
-import type { RunErrorKind } from "../errors.ts";
+import type { FailureLocation, RunErrorKind } from "../errors.ts";
 import { LuaError } from "../lua/error.ts";
 import { Stop } from "../lua/fuel.ts";
 import type { Region } from "../lua/region.ts";
 import { LuaTable } from "../lua/table.ts";
 import type { Value } from "../lua/value.ts";
-import { type Mark, type Origin, stringField } from "./origin.ts";
 import { report } from "./report.ts";
 import type { Entry } from "./state.ts";
+
+/** What the engine knows of a failure beyond its Lua value. */
+export interface Origin {
+  /** The run error kind that it ends a run with, where that does not follow from the value's own kind (ERR-40). */
+  readonly ends?: RunErrorKind | "Cancelled";
+  /** The report as a byte string, where it is not the value's message (LMT-24). */
+  readonly report?: string;
+  readonly retryable?: boolean;
+  /** For people: what the host can do about it. */
+  readonly help?: string;
+  /** Parse failures only (KND-19). */
+  readonly location?: FailureLocation;
+  /** What the host threw. */
+  readonly cause?: unknown;
+  /** The call sites of the called chain that failed, innermost first: region and site, in pairs. */
+  readonly frames?: readonly (Region | number)[];
+  /** The section of the called chain that failed. */
+  readonly section?: string;
+}
 
 /** Why a chain has failed: thrown through its walk to whatever began it. */
 export class Failure {
@@ -71,77 +89,23 @@ function convert(thrown: unknown, make: (error: LuaError) => Failure): Stop | Fa
 }
 
 function luaFailure(entry: Entry, region: Region, error: LuaError, gated: boolean): Failure {
-  const { value } = error;
-  const table = value instanceof LuaTable ? value : undefined;
-  const mark = (error.origin as Mark | undefined) ?? (table && entry.answered?.marks.get(table));
   const own = { section: entry.section, frames: error.frames };
-  if (mark === undefined) {
-    const kept = table !== undefined && table.mt !== undefined && table.mt === entry.vm.errorMetatable;
-    return new Failure(
-      gate("Lua", "lua", gated),
-      report(entry.vm, region, error),
-      { ...own, cause: error.cause },
-      kept ? table : undefined,
-    );
-  }
-  const origin = {
-    ...mark,
-    ...own,
-    frames: [...(mark.frames ?? []), ...error.frames],
-    section: mark.section ?? entry.section,
-  };
-  if (error.origin !== undefined || mark.call === entry.answered?.calls) {
-    const message = mark.report ?? mark.message ?? textOf(value);
-    return new Failure(gate(mark.ends ?? endOf(table, mark.kind), mark.kind, gated), message, origin, table);
-  }
-  const kind = stringField(table, "kind");
-  const message = stringField(table, "message") ?? kind ?? "lua";
-  return new Failure(gate(rebuiltEndOf(table, kind), kind, gated), message, own, table);
+  const answer = entry.answered?.failure(error, own, gated);
+  if (answer !== undefined) return answer;
+  const { vm } = entry;
+  const { value, cause } = error;
+  const kept = value instanceof LuaTable && value.mt !== undefined && value.mt === vm.errorMetatable;
+  const text = report(vm, region, error);
+  return new Failure(gated ? "RequirementsUnmet" : "Lua", text, { ...own, cause }, kept ? value : undefined);
 }
 
-/** The hard gate of the H1 pass: task errors and a cancelled task's value stay `Lua` (H1-20, H1-21). */
-function gate(
-  ends: RunErrorKind | "Cancelled",
-  kind: string | undefined,
-  gated: boolean,
-): RunErrorKind | "Cancelled" {
-  return gated && ends === "Lua" && !UNGATED.has(kind ?? "lua") ? "RequirementsUnmet" : ends;
+/** A field of an error value, when it is a string. */
+export function stringField(table: LuaTable | undefined, name: string): string | undefined {
+  const value = table?.getString(name);
+  return typeof value === "string" ? value : undefined;
 }
 
-const UNGATED: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  "cancelled",
-  "tasks_live",
-  "task_not_owned",
-  "task_consumed",
-]);
-
-/** ERR-40: what an error value that was never caught ends a run as. */
-function endOf(value: LuaTable | undefined, kind: string | undefined): RunErrorKind | "Cancelled" {
-  if (kind === "cancelled") return value?.getString("task") === undefined ? "Cancelled" : "Lua";
-  return kind !== undefined && Object.hasOwn(ENDS, kind) ? ENDS[kind]! : "Lua";
-}
-
-const ENDS: { readonly [kind: string]: RunErrorKind } = {
-  internal: "Internal",
-  context_exhausted: "ContextExhausted",
-  empty_model_reply: "Completion",
-  tool: "Tool",
-  tool_loop_exhausted: "Tool",
-  out_of_scope_tool: "Tool",
-  unbound_tool: "Tool",
-};
-
-/** ERR-42: what an error value raised again after another suspending call ends a run as. */
-function rebuiltEndOf(value: LuaTable | undefined, kind: string | undefined): RunErrorKind | "Cancelled" {
-  if (kind === "tool" || kind === "tool_loop_exhausted") return "Tool";
-  if (kind === "empty_model_reply") return "Completion";
-  if (kind === "cancelled") return "Cancelled";
-  const reason = stringField(value, "reason");
-  return kind === "context_exhausted" && (reason === "precheck" || reason === "provider")
-    ? "ContextExhausted"
-    : "Lua";
-}
-
-function textOf(value: Value): string {
+/** The message of an error whose value is no error value. */
+export function textOf(value: Value): string {
   return typeof value === "string" ? value : String(value);
 }

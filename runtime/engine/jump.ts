@@ -1,5 +1,6 @@
 import { hostError } from "../lua/host-error.ts";
 import type { LuaFunction } from "../lua/value.ts";
+import { closingFailure } from "./failure.ts";
 import { headingReference, resolveHeading } from "./heading.ts";
 import type { SectionModule } from "./module.ts";
 import { originate } from "./origin.ts";
@@ -16,15 +17,21 @@ export function hostJump(vm: SectionVM): LuaFunction {
       throw originate(vm, hostError(vm, "lua", "jump is not available during shared library load"));
     }
     const reference = headingReference(vm, heading);
-    entry.jump = (jumper) => follow(jumper, resolveHeading(jumper, reference));
+    entry.jump = (jumper) => follow(jumper, reference);
     throw hostError(vm, "lua", "jump transfer");
   };
 }
 
-/** A jump to a child suspends the level of the jumper, which resumes behind it (CHILD-01, CHILD-02). */
-function follow(jumper: Entry, target: number): number {
+/** The target of a jump (JUMP-10); one to a child suspends the level of the jumper, which resumes behind it (CHILD-01, CHILD-02). */
+function follow(jumper: Entry, reference: string): number {
   const { index } = jumper;
   const { sections } = jumper.run.module;
+  let target: number;
+  try {
+    target = resolveHeading(jumper, reference);
+  } catch (thrown) {
+    throw closingFailure(jumper, thrown);
+  }
   if (index !== undefined && sections[target]!.parent === index) {
     const next = nextSibling(sections, index);
     if (next !== undefined) jumper.chain.suspended.push(next);

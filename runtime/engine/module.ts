@@ -1,5 +1,6 @@
+import type { Shape } from "../args-schema.ts";
+import type { Resolver } from "../host/prose.ts";
 import type { Json } from "../json.ts";
-import type { Region } from "../lua/region.ts";
 import type { Steps, Value } from "../lua/value.ts";
 import type { Entry, SectionVM } from "./state.ts";
 
@@ -12,8 +13,11 @@ export type Chunk = (vm: SectionVM, globals: SectionVM["globals"]) => Steps;
 /** Makes one global or library function for a section VM. */
 export type Factory = (vm: SectionVM) => Value;
 
-/** Pending prose, cut at compile time: texts, and placeholders as path and byte offset; a path of undefined is an unclosed `{{`. */
-export type Template = readonly (string | readonly [path: string | undefined, offset: number])[];
+/** Pending prose, cut at compile time. Texts are byte strings. */
+export type Template = readonly (string | Placeholder)[];
+
+/** A placeholder: what resolves it, its byte offset in the template, and what the resolver is told about it. */
+export type Placeholder = readonly [resolve: Resolver, offset: number, ...facts: string[]];
 
 /**
  * One section, emitted. `run` runs its blocks in order through `block` and names its successor: the index of the
@@ -34,10 +38,16 @@ export interface SectionModule {
   readonly lua?: true;
 }
 
-/** What ends a section before its last block: a scalar return, or a jump that is looked up once the section has closed. */
-export type Ending =
-  | { readonly kind: "return"; readonly text: string }
-  | { readonly kind: "jump"; readonly resolve: (entry: Entry) => number };
+/** What ends a section before its last block: a scalar return, or a jump. */
+export type Ending = Returned | Jump;
+
+/** A result text, a byte string. */
+export interface Returned {
+  readonly text: string;
+}
+
+/** Finds the section that a jump goes on with, once the jumper has closed; throws a `Failure` when there is none. */
+export type Jump = (jumper: Entry) => number;
 
 /** The H1 pass, emitted: present when the H1 body has a block to run or prose. */
 export type H1Module = (entry: Entry) => Generator<unknown, Ending | undefined, Value>;
@@ -56,7 +66,8 @@ export interface PromptModule {
   /** Byte string. */
   readonly title: string;
   readonly h1?: H1Module;
-  readonly shared?: { readonly run: Chunk; readonly region: Region };
+  /** Linked when there is a shared library: loads it into a section VM (`loadShared`). */
+  readonly shared?: (entry: Entry) => void;
   /** Every section of the file in document order. */
   readonly sections: readonly SectionModule[];
   /** Index of the first top-level section; undefined when there is none. */
@@ -70,6 +81,10 @@ export interface PromptModule {
   readonly guards?: readonly ((vm: SectionVM) => void)[];
   /** Linked when the prompt names `argv` in Lua or in prose: derives it from an argument string (`deriveArgv`, ARG-30). */
   readonly argv?: (contract: Contract, args: string) => Json | undefined;
+  /** Linked for a file whose version is not supported: throws the `Failure` of its runs (`refuseVersion`, FMT-15). */
+  readonly refuse?: (module: PromptModule) => never;
+  /** Linked when arguments are declared: what the input may be (`argsShape`). Without it that is a string. */
+  readonly argsShape?: (contract: Contract) => Shape;
   /** Linked when the contract asks for anything: refuses the run with the requirements notice (PREP-06). */
   readonly prepare?: (run: SectionVM["run"]) => Generator<unknown, string | undefined, unknown>;
 }

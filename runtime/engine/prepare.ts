@@ -1,6 +1,7 @@
 import type { Capability, ModelDescriptor, ToolDescriptor } from "../options.ts";
 import type { Run } from "./run-state.ts";
 import type { Effect } from "./state.ts";
+import { EffectWait } from "./suspend.ts";
 
 /** What prepare bound for the whole run (PREP-01). A slot or role that is not in its map is unbound. */
 export interface Bindings {
@@ -113,7 +114,7 @@ function* tried(
       return undefined;
     },
   };
-  return (yield work) as readonly ToolDescriptor[] | undefined;
+  return (yield new EffectWait(work)) as readonly ToolDescriptor[] | undefined;
 }
 
 /** CAP-11: a capability supplies only its own paths. */

@@ -22,14 +22,12 @@ export function report(vm: VM, region: Region, error: LuaError): string {
 /** A failed run's error as the host sees it (OUT-01). */
 export function promptError(failure: Failure, module: PromptModule): PromptError {
   const { kind, origin } = failure;
-  const { section, retryable, cause, frames = [] } = origin;
+  const { section, frames = [] } = origin;
   return new PromptError({
+    ...origin,
     kind,
     message: decodeUtf8(failure.message),
-    retryable: retryable === true,
-    cause,
-    ...(section === undefined ? undefined : { section: decodeUtf8(section) }),
-    ...(kind === "Parse" ? { location: { path: module.name } } : undefined),
+    section: section === undefined ? undefined : decodeUtf8(section),
     trace: traceLines(frames, module.file),
   });
 }

@@ -22,7 +22,7 @@ export class Run implements Fuel {
   /** UTF-16. */
   readonly execution: string;
   readonly startedAt: number;
-  /** The host's snapshot as JSON text in a byte string (UI-01). */
+  /** The host's snapshot as JSON text in UTF-16 (UI-01). */
   readonly ui: string | undefined;
   readonly limits: RunLimits;
   readonly addresses = new Addresses();
@@ -40,10 +40,10 @@ export class Run implements Fuel {
   stopping: Stop | undefined;
   /** Called after each event and once when the run has ended. */
   readonly watchers = new Set<() => void>();
-  readonly #sequences = new Map<string, number>();
-  #seed: bigint | undefined;
-  #spent = 0;
-  #observerFailed = false;
+  private readonly sequences = new Map<string, number>();
+  private drawn: bigint | undefined;
+  private spent = 0;
+  private observerFailed = false;
 
   constructor(module: PromptModule, args: string, options: RunOptions) {
     this.module = module;
@@ -51,7 +51,7 @@ export class Run implements Fuel {
     this.args = encodeUtf8(args);
     this.execution = options.execution ?? randomName();
     this.startedAt = options.startedAt ?? Date.now();
-    this.ui = options.ui === undefined ? undefined : encodeUtf8(JSON.stringify(options.ui));
+    this.ui = JSON.stringify(options.ui);
     this.limits = { ...LIMITS, ...options.limits };
     this.store = options.store;
     const { luaSteps } = this.limits;
@@ -59,24 +59,24 @@ export class Run implements Fuel {
       luaSteps === undefined ? QUANTUM : Math.max(1, Math.floor(luaSteps / Math.ceil(luaSteps / QUANTUM)));
     this.deadline =
       options.timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.timeoutMs;
-    if (options.provenanceStart !== undefined) this.#sequences.set("0", options.provenanceStart);
+    if (options.provenanceStart !== undefined) this.sequences.set("0", options.provenanceStart);
   }
 
   /** The 64-bit seed, unsigned. A random one is drawn when it is first asked for. */
   get seed(): bigint {
-    this.#seed ??=
+    this.drawn ??=
       this.options.seed === undefined ? randomSeed() : BigInt.asUintN(64, BigInt(this.options.seed));
-    return this.#seed;
+    return this.drawn;
   }
 
   /** Takes the next sequence number of a task: one for each event and each effect (EVT-6). */
   next(task: string): number {
-    const seq = this.#sequences.get(task) ?? 0;
-    this.#sequences.set(task, seq + 1);
+    const seq = this.sequences.get(task) ?? 0;
+    this.sequences.set(task, seq + 1);
     return seq;
   }
 
-  /** Reports an event: plain JSON in UTF-16, frozen, kept in the log and handed to the observer (HOST-6, HOST-20). */
+  /** Reports an event: plain JSON in UTF-16, frozen, kept in the log and handed to the observer (HOST-6, HOST-20). Objects in `fields` are frozen. */
   emit(kind: Boundary, source: Source): void;
   emit<Kind extends keyof EventFields>(kind: Kind, source: Source, fields: EventFields[Kind]): void;
   emit(kind: string, source: Source, fields?: object): void {
@@ -86,10 +86,10 @@ export class Run implements Fuel {
       execution: this.execution,
       section: decodeUtf8(source.section),
       provenance: Object.freeze({ task, seq: this.next(task) }),
-      ...(fields === undefined ? undefined : frozen(fields)),
+      ...fields,
     }) as RunEvent;
     this.events.push(event);
-    this.#observe(event);
+    this.observe(event);
     for (const watcher of this.watchers) watcher();
   }
 
@@ -119,19 +119,19 @@ export class Run implements Fuel {
 
   /** Counts loop back-edges and calls; the next check ends a run that is over its limit. */
   spend(steps: number): void {
-    this.#spent += steps;
+    this.spent += steps;
     const { luaSteps } = this.limits;
-    if (luaSteps !== undefined && this.#spent > luaSteps) this.stop("limits.luaSteps");
+    if (luaSteps !== undefined && this.spent > luaSteps) this.stop("limits.luaSteps");
   }
 
-  #observe(event: RunEvent): void {
+  private observe(event: RunEvent): void {
     const { onEvent, onObserverError } = this.options;
     if (onEvent === undefined) return;
     try {
       onEvent(event);
     } catch (error) {
-      if (this.#observerFailed) return;
-      this.#observerFailed = true;
+      if (this.observerFailed) return;
+      this.observerFailed = true;
       try {
         onObserverError?.(error);
       } catch {
@@ -151,16 +151,10 @@ const LIMITS: RunLimits = {
   luaSteps: undefined,
 };
 
-function frozen<Data extends object>(data: Data): Data {
-  for (const member of Object.values(data)) {
-    if (typeof member === "object" && member !== null && !Object.isFrozen(member)) frozen(member);
-  }
-  return Object.freeze(data);
-}
-
 function randomName(): string {
-  if (typeof crypto !== "undefined" && crypto.randomUUID !== undefined) return crypto.randomUUID();
-  return randomSeed().toString(16).padStart(16, "0");
+  return typeof crypto !== "undefined" && crypto.randomUUID !== undefined
+    ? crypto.randomUUID()
+    : randomSeed().toString(16).padStart(16, "0");
 }
 
 function randomSeed(): bigint {

@@ -8,8 +8,8 @@ import { type ChainSteps, mainWalk } from "./walk.ts";
  * refuses the run any more.
  */
 export function* begin(run: Run, chain: Chain, started: () => void): ChainSteps<string> {
-  refuseVersion(run);
-  const { prepare } = run.module;
+  const { prepare, refuse } = run.module;
+  refuse?.(run.module);
   const notice = prepare === undefined || run.mustStop() ? undefined : yield* prepare(run);
   if (notice !== undefined) throw new Failure("RequirementsUnmet", notice);
   started();
@@ -17,16 +17,4 @@ export function* begin(run: Run, chain: Chain, started: () => void): ChainSteps<
   const text = yield* mainWalk(run, chain);
   run.check();
   return text ?? "done";
-}
-
-/** FMT-15. */
-function refuseVersion(run: Run): void {
-  const { promptforge } = run.module;
-  if (promptforge === undefined) {
-    throw new Failure("Parse", "not a promptforge prompt: no promptforge version");
-  }
-  if (promptforge !== 0 && promptforge !== 1) {
-    const message = `unsupported promptforge version: ${promptforge} (this build supports majors 0 and 1)`;
-    throw new Failure("Version", message);
-  }
 }

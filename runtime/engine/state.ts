@@ -1,11 +1,10 @@
 import type { RunEvent } from "../events.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Value } from "../lua/value.ts";
-import { VM } from "../lua/vm.ts";
+import { type RandomSource, VM } from "../lua/vm.ts";
 import type { EffectContext } from "../options.ts";
-import type { PromptModule, Template } from "./module.ts";
+import type { Jump, PromptModule, Template } from "./module.ts";
 import type { Answers } from "./origin.ts";
-import { randomWords } from "./random.ts";
 import type { Run } from "./run-state.ts";
 
 /** A section VM: the Lua state of one section entry, with what its host functions need. */
@@ -22,8 +21,8 @@ export class SectionVM extends VM {
     this.fuel = run.quantum;
   }
 
-  override get random(): readonly [bigint, bigint, bigint, bigint] {
-    return randomWords(this.run.seed, this.entry.id);
+  override get randomSource(): RandomSource {
+    return { seed: this.run.seed, name: this.entry.id };
   }
 }
 
@@ -68,14 +67,11 @@ export interface Entry {
   /** The pending prose of the running block; `rendered` once read (SUB-05). Undefined while the shared library loads. */
   prose: { readonly template: Template; rendered: string | undefined } | undefined;
   /** Set by `jump`: looked up once the section has closed (JUMP-01). */
-  jump: ((entry: Entry) => number) | undefined;
+  jump: Jump | undefined;
   /** Set when the module names `var`: reads the guarded table back as JSON, or throws (VAR-30). Undefined: `var` is unchanged. */
   readVar: (() => JsonObject) | undefined;
   /** Set when an H1 module names `argv`: the read-back of ARG-43. */
   readArgv: (() => Json | undefined) | undefined;
-  /** Left of the log quotas (LOG-04). */
-  logEvents: number;
-  logBytes: number;
   /** The error values that suspending calls were answered with: ERR-41 against ERR-42. Undefined while there are none. */
   answered: Answers | undefined;
   /** `sys.model`, a byte string; undefined while it is not present. */

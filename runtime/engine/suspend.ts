@@ -1,13 +1,32 @@
 import { LuaError } from "../lua/error.ts";
 import type { LuaFunction, Steps, Value } from "../lua/value.ts";
-import { nextCall, originate } from "./origin.ts";
+import type { Wait } from "../lua/wait.ts";
+import { Effects } from "./effects.ts";
+import { originate } from "./origin.ts";
 import type { Effect, SectionVM } from "./state.ts";
+import type { Strand } from "./strand.ts";
 
 /**
  * Yielded by a suspending call that has no effect to wait for: the driver goes on at once (SCH-2 "immediate" and "nested"), but where
  * nothing can wait the call is refused like any other.
  */
-export const IMMEDIATE: unique symbol = /* @__PURE__ */ Symbol("immediate");
+export const IMMEDIATE: Wait<Strand> = { begin: () => true };
+
+/** Yielded by a suspending call that waits for an effect. */
+export class EffectWait<Reply, Outcome> implements Wait<Strand> {
+  readonly effect: Effect<Reply, Outcome>;
+
+  constructor(effect: Effect<Reply, Outcome>) {
+    this.effect = effect;
+  }
+
+  begin(strand: Strand): false {
+    const { driver } = strand;
+    driver.effects ??= new Effects(driver);
+    driver.effects.issue(strand, this.effect as Effect<unknown, unknown>);
+    return false;
+  }
+}
 
 /**
  * A suspending host function; where nothing can wait it is refused before it looks at its arguments (SUS-02). Every `LuaError` that its body throws is the answer of the call: it is reported as it stands
@@ -20,7 +39,7 @@ export function suspendingHost(vm: SectionVM, body: (...values: Value[]) => Step
   const plain: LuaFunction = refuse;
   plain.g = function* (...values) {
     if (vm.unyieldable > 0) refuse();
-    nextCall(vm.entry);
+    vm.entry.answered?.nextCall();
     try {
       return yield* body(...values);
     } catch (thrown) {
@@ -35,7 +54,7 @@ export function* effect<Reply, Outcome = Reply>(
   _vm: SectionVM,
   work: Effect<Reply, Outcome>,
 ): Generator<unknown, Outcome, Value> {
-  return (yield work) as unknown as Outcome;
+  return (yield new EffectWait(work)) as unknown as Outcome;
 }
 
 function isAnswer(vm: SectionVM, thrown: unknown): thrown is LuaError {

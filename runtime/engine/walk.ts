@@ -4,10 +4,9 @@ import type { Region } from "../lua/region.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { Value } from "../lua/value.ts";
 import { newEntry } from "./chain.ts";
-import { readBack, setUp, tearDown } from "./entry.ts";
+import { setUp, tearDown } from "./entry.ts";
 import { blockFailure, closingFailure, returnFailure } from "./failure.ts";
-import type { Chunk, Ending, H1Module, Template } from "./module.ts";
-import { nextCall } from "./origin.ts";
+import type { Chunk, Ending, Returned, Template } from "./module.ts";
 import { isScalar, scalarText } from "./returns.ts";
 import type { Run } from "./run-state.ts";
 import type { Chain, Entry } from "./state.ts";
@@ -19,25 +18,22 @@ export type ChainSteps<Outcome> = Generator<unknown, Outcome, Value>;
  * Walks a chain from a section until something is returned or its slice and all suspended levels are exhausted
  * (WALK-01 to WALK-06, CHILD-01 to CHILD-05). Gives the returned text as a byte string; throws a `Failure` or a `Stop`.
  */
-export function* walk(run: Run, chain: Chain, start: number): ChainSteps<string | undefined> {
-  let next: number | undefined = start;
+export function* walk(run: Run, chain: Chain, start: number | undefined): ChainSteps<string | undefined> {
+  let next = start;
   while (next !== undefined) {
-    const ending: Closed<number | undefined> = yield* enterSection(run, chain, next);
-    if (typeof ending !== "object") next = ending ?? chain.suspended.pop();
-    else if (ending.kind === "return") return ending.text;
-    else next = ending.target;
+    const ending = yield* enter(run, chain, next);
+    if (typeof ending === "object") return ending.text;
+    next = ending ?? chain.suspended.pop();
   }
   return undefined;
 }
 
 /** The H1 pass and the walk behind it (H1-01 to H1-09). Gives the returned text; undefined when nothing was returned. */
 export function* mainWalk(run: Run, chain: Chain): ChainSteps<string | undefined> {
-  const { h1, entry: start } = run.module;
+  const { h1, entry } = run.module;
   if (h1 === undefined) chain.entries = 1;
-  const ending = h1 === undefined ? undefined : yield* enterH1(run, chain, h1);
-  if (ending?.kind === "return") return ending.text;
-  const next = ending === undefined ? start : ending.target;
-  return next === undefined ? undefined : yield* walk(run, chain, next);
+  const ending = h1 === undefined ? undefined : yield* enter(run, chain, undefined);
+  return typeof ending === "object" ? ending.text : yield* walk(run, chain, ending ?? entry);
 }
 
 /**
@@ -53,7 +49,7 @@ export function* block(
   const { run, vm } = entry;
   run.emit("lua_chunk_started", entry);
   entry.prose = { template, rendered: undefined };
-  nextCall(entry);
+  entry.answered?.nextCall();
   let value: Value;
   try {
     const result = yield* chunk(vm, vm.globals);
@@ -69,68 +65,35 @@ export function* block(
   }
   run.check();
   run.emit("lua_chunk_succeeded", entry);
-  if (entry.jump !== undefined) return { kind: "jump", resolve: entry.jump };
-  return value === undefined ? undefined : { kind: "return", text: scalarText(value) };
+  if (entry.jump !== undefined) return entry.jump;
+  return value === undefined ? undefined : { text: scalarText(value) };
 }
 
-/** How an entry has ended once it is closed: by fall-through, by a return, or by a jump whose target is known. */
-type Closed<Next> =
-  | Next
-  | { readonly kind: "return"; readonly text: string }
-  | { readonly kind: "jump"; readonly target: number };
-
-function* enterSection(run: Run, chain: Chain, index: number): ChainSteps<Closed<number | undefined>> {
-  const section = run.module.sections[index]!;
+/**
+ * One run through a section, or with no index through the H1 body, from its VM's set-up to its tear-down. Gives what was returned, or
+ * the section that follows by fall-through or by a jump; undefined at the end of the slice.
+ */
+function* enter(
+  run: Run,
+  chain: Chain,
+  index: number | undefined,
+): ChainSteps<Returned | number | undefined> {
+  const { h1, sections, title } = run.module;
+  const section = index === undefined ? undefined : sections[index]!;
   run.check();
-  const entry = newEntry(run, chain, section.name, index);
-  run.emit("section_started", entry);
+  const entry = newEntry(run, chain, section?.name ?? title, index);
+  if (section !== undefined) run.emit("section_started", entry);
   let ending: Ending | number | undefined;
   try {
     setUp(entry);
-    ending = yield* section.run(entry);
-    readBack(entry);
+    ending = yield* (section?.run ?? h1!)(entry);
+    if (entry.readVar !== undefined) chain.var = entry.readVar();
+    if (entry.readArgv !== undefined && typeof ending !== "object") chain.argv = entry.readArgv();
   } catch (thrown) {
     tearDown(entry);
-    throw thrown;
-  }
-  tearDown(entry);
-  run.emit("section_finished", entry);
-  return typeof ending === "object" ? resolved(entry, ending) : ending;
-}
-
-function* enterH1(run: Run, chain: Chain, h1: H1Module): ChainSteps<Closed<undefined>> {
-  run.check();
-  const entry = newEntry(run, chain, run.module.title, undefined);
-  let ending: Ending | undefined;
-  try {
-    setUp(entry);
-    ending = yield* h1(entry);
-    readBack(entry);
-    if (ending?.kind !== "return") readArgv(entry);
-  } catch (thrown) {
-    tearDown(entry);
-    throw thrown;
-  }
-  tearDown(entry);
-  return ending === undefined ? undefined : resolved(entry, ending);
-}
-
-/** ARG-43. */
-function readArgv(entry: Entry): void {
-  if (entry.readArgv === undefined) return;
-  try {
-    entry.chain.argv = entry.readArgv();
-  } catch (thrown) {
     throw closingFailure(entry, thrown);
   }
-}
-
-/** Looks the target of a jump up, now that its section has closed (JUMP-10). */
-function resolved(entry: Entry, ending: Ending): Closed<never> {
-  if (ending.kind === "return") return ending;
-  try {
-    return { kind: "jump", target: ending.resolve(entry) };
-  } catch (thrown) {
-    throw closingFailure(entry, thrown);
-  }
+  tearDown(entry);
+  if (section !== undefined) run.emit("section_finished", entry);
+  return typeof ending === "function" ? ending(entry) : ending;
 }

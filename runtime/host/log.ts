@@ -9,16 +9,18 @@ import { countCodePoints, decodeUtf8, isUtf8 } from "../utf8.ts";
 /** The global `log(message)`: one checkpoint event under the VM's section, after the checks of LOG-02 in their order (LOG-01 to LOG-04). */
 export function hostLog(vm: SectionVM): LuaFunction {
   const { entry, run } = vm;
+  let eventsLeft = run.limits.luaLogEvents;
+  let bytesLeft = 256 * eventsLeft;
   return (...values) => {
     if (values.length !== 1) throw hostError(vm, "lua", "log expects exactly one argument");
-    if (entry.logEvents === 0)
+    if (eventsLeft === 0)
       throw exhausted(vm, "lua log event budget exceeded", "lua log event quota exceeded");
-    entry.logEvents--;
+    eventsLeft--;
     const message = checkMessage(vm, values[0]);
-    if (message.length > entry.logBytes) {
+    if (message.length > bytesLeft) {
       throw exhausted(vm, "lua log cumulative byte budget exceeded", "lua log byte quota exceeded");
     }
-    entry.logBytes -= message.length;
+    bytesLeft -= message.length;
     run.emit("lua", entry, { message: decodeUtf8(message) });
     return EMPTY;
   };

@@ -1,5 +1,6 @@
 import type { SectionVM } from "../engine/state.ts";
 import type { LuaFunction } from "../lua/value.ts";
+import { encodeUtf8 } from "../utf8.ts";
 import { parseJson } from "./json-parse.ts";
 import { luaFromJson } from "./json-to-lua.ts";
 
@@ -7,6 +8,6 @@ import { luaFromJson } from "./json-to-lua.ts";
 export function hostUi(vm: SectionVM): LuaFunction | undefined {
   const { ui } = vm.run;
   if (ui === undefined) return undefined;
-  const snapshot = parseJson(ui) ?? null;
+  const snapshot = parseJson(encodeUtf8(ui)) ?? null;
   return () => luaFromJson(snapshot);
 }

@@ -16,7 +16,7 @@ export function hostUserInput(vm: SectionVM): LuaFunction {
   };
   const refuse = (cause: unknown): never => {
     const text = `user input request was not answered: ${cause instanceof Error ? cause.message : String(cause)}`;
-    throw originate(vm, hostError(vm, "internal", encodeUtf8(text)), { ends: "Input", cause });
+    throw originate(vm, hostError(vm, "internal", encodeUtf8(text)), { ends: "Input", cause, help: HELP });
   };
   return suspendingHost(vm, function* (...values) {
     if (values.length > 0) throw hostError(vm, "lua", "user_input takes no arguments");
@@ -33,3 +33,6 @@ export function hostUserInput(vm: SectionVM): LuaFunction {
 }
 
 const UNAVAILABLE = "User input is unavailable in this host; continue without it.";
+
+const HELP =
+  "the `userInput` option of the run failed; leave it out to tell the prompt that nobody can answer";

@@ -1,8 +1,10 @@
 import { runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
+import { StepStack } from "./steps.ts";
 import { typeName } from "./type-name.ts";
 import type { LuaFunction, Result, Steps, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
+import type { Wait, Waiting } from "./wait.ts";
 
 /** No results. */
 export const EMPTY: readonly Value[] = /* @__PURE__ */ Object.freeze([]);
@@ -67,7 +69,9 @@ export function callable(vm: VM, value: Value, event?: string): LuaFunction {
     if (handler === undefined) {
       const text = `attempt to call a ${typeName(vm, callee)} value`;
       const error =
-        event === undefined ? runtimeError(text, 0) : runtimeError(`${text} (metamethod '${event.slice(2)}')`);
+        event === undefined
+          ? runtimeError(text, 0)
+          : runtimeError(`${text} (metamethod '${event.slice(2)}')`);
       return () => {
         throw error;
       };
@@ -115,13 +119,21 @@ export function enter(vm: VM, steps: Steps): Steps {
 }
 
 /** Yielded to the driver's stack: run these steps and give me their result. */
-export class Nested {
+export class Nested implements Wait<Waiting> {
   readonly vm: VM;
   readonly steps: Steps;
 
   constructor(vm: VM, steps: Steps) {
     this.vm = vm;
     this.steps = steps;
+  }
+
+  /** The first of a chain begins its stack, which takes in all that follow. */
+  begin(who: Waiting): true {
+    const stack = new StepStack(who.steps);
+    stack.push(this);
+    who.steps = stack;
+    return true;
   }
 }
 

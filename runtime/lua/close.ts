@@ -1,8 +1,9 @@
 import { callable, callSteps } from "./call.ts";
-import { fail, LuaError, runtimeError, unplaced } from "./error.ts";
+import { crossing, fail, LuaError, runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import type { Region } from "./region.ts";
-import type { Value } from "./value.ts";
+import { runPlain } from "./steps.ts";
+import type { LuaFunction, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
 /** A to-be-closed variable takes nil, false, or a value with `__close` (manual §3.3.8). */
@@ -31,16 +32,24 @@ export function* closeAfterErrorSteps(
 ): Generator<unknown, unknown, Value> {
   const error = fail(vm, region, site, thrown);
   if (!(error instanceof LuaError) || value === undefined || value === false) return error;
+  const method = getMetamethod(vm, value, "__close");
+  if (error.level > 0 && (method as LuaFunction | undefined)?.g === undefined) {
+    // The caller's position is not known here, and nothing of the program runs before it is.
+    error.closings ??= [];
+    error.closings.push((last) => runPlain(vm, closeAfterErrorSteps(vm, region, 0, value, last)));
+    return error;
+  }
   try {
-    yield* callSteps(vm, getMetamethod(vm, value, "__close"), value, error.value);
+    yield* callSteps(vm, method, value, error.value);
     return error;
   } catch (raised) {
-    return fail(vm, region, site, outOfPlace(raised));
+    return fail(vm, region, site, outOfPlace(vm, raised));
   }
 }
 
 /** What a `__close` raises while an error unwinds has no position in the function that is left: no frame of it remains. */
-function outOfPlace(raised: unknown): unknown {
-  if (raised instanceof LuaError && raised.frames.length > 0) raised.level = 0;
-  return unplaced(raised);
+function outOfPlace(vm: VM, raised: unknown): unknown {
+  const error = crossing(vm, raised);
+  if (error instanceof LuaError) error.level = 0;
+  return error;
 }

@@ -1,5 +1,5 @@
 import { callSteps, first } from "./call.ts";
-import { runtimeError, unplaced } from "./error.ts";
+import { crossing, runtimeError } from "./error.ts";
 import { isNumber, LuaFloat } from "./number.ts";
 import { operate, operatorMethod } from "./operator.ts";
 import { LuaTable } from "./table.ts";
@@ -62,7 +62,7 @@ export function comesBefore(vm: VM, a: Value, b: Value): boolean {
   try {
     return lt(vm, a, b);
   } catch (thrown) {
-    throw unplaced(thrown);
+    throw crossing(vm, thrown);
   }
 }
 

@@ -1,7 +1,7 @@
 import { watch } from "./memory.ts";
 import { runtimeError } from "./error.ts";
 import { setIndex } from "./index.ts";
-import { DYNAMIC, LuaTable } from "./table.ts";
+import { DYNAMIC, LuaTable, normalizeKey } from "./table.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
@@ -18,11 +18,15 @@ export function append(table: LuaTable, position: number, values: readonly Value
   for (const [offset, value] of values.entries()) table.set(position + offset, value);
 }
 
-/** `[key] = value` in a constructor: a raw write with a checked key. */
-export function rawSet(table: LuaTable, key: Value, value: Value): void {
+/**
+ * `[key] = value` in a constructor: a raw write with a checked key. The `pending` positional items before it are stored later by stock Lua,
+ * so they win.
+ */
+export function rawSet(table: LuaTable, key: Value, value: Value, pending = 0): void {
   if (key === undefined) throw runtimeError("table index is nil");
   if (typeof key === "number" && Number.isNaN(key)) throw runtimeError("table index is NaN");
-  table.set(key, value);
+  const position = pending > 0 ? normalizeKey(key) : undefined;
+  if (!(typeof position === "number" && position >= 1 && position <= pending)) table.set(key, value);
 }
 
 /** The table of a named vararg (Lua 5.5): the extra arguments and their number `n`. */

@@ -26,6 +26,8 @@ export class LuaError {
   readonly frames: (Region | number)[] = [];
   /** True once a message handler has seen the value. */
   handled = false;
+  /** Variables to close as soon as the message is complete, in order; each gives what is thrown on. */
+  closings: ((error: unknown) => unknown)[] | undefined = undefined;
   /** What the engine knows of the failure beyond its value: the run error kind and whether it answers a suspending call. */
   origin: unknown = undefined;
   /** What the host threw, where that is the reason: for people, never for Lua. */
@@ -55,14 +57,16 @@ export function runtimeError(text: string, operand?: number): LuaError {
 }
 
 /**
- * What an operation inside a library function threw: an error of its own has no position, unlike those of the library and of Lua
- * functions (manual §6.1 `error`: level 1 is the library function).
+ * What was thrown by something that a library function did for a Lua program, such as a callback, on its way out of that function: a level
+ * without a position (manual §6.1 `error`). A library function that was called has no call site to name it.
  */
-export function unplaced(thrown: unknown): unknown {
-  if (thrown instanceof LuaError && thrown.frames.length === 0 && thrown.argument === undefined) {
-    thrown.level = 0;
-    thrown.operand = undefined;
+export function crossing(vm: VM, thrown: unknown, callee?: Value): unknown {
+  if (!(thrown instanceof LuaError)) return thrown;
+  if (thrown.frames.length === 0) {
+    if (thrown.argument !== undefined) thrown.value = argumentText(thrown.argument, qualifiedName(vm, callee));
+    thrown.argument = thrown.operand = undefined;
   }
+  if (thrown.level > 0) thrown.level--;
   return thrown;
 }
 
@@ -88,8 +92,9 @@ export function fail(vm: VM, region: Region, site: number, thrown: unknown): unk
     }
   }
   record(error, region, site);
-  if (error.level === 0 && vm.handler !== undefined && !error.handled) handle(vm, error);
-  return error;
+  if (error.level > 0) return error;
+  if (vm.handler !== undefined && !error.handled) handle(vm, error);
+  return error.closings === undefined ? error : close(error, error.closings);
 }
 
 /** The error value that `pcall` gives for something thrown; anything that Lua cannot catch is thrown on. */
@@ -100,7 +105,15 @@ export function caught(vm: VM, thrown: unknown, callee?: Value): Value {
     error.value = argumentText(error.argument, qualifiedName(vm, callee));
   }
   if (vm.handler !== undefined && !error.handled) handle(vm, error);
-  return visible(vm, error);
+  if (error.closings === undefined) return visible(vm, error);
+  const last = close(error, error.closings);
+  if (last instanceof LuaError) return visible(vm, last);
+  throw last;
+}
+
+function close(error: LuaError, closings: ((error: unknown) => unknown)[]): unknown {
+  error.closings = undefined;
+  return closings.reduce<unknown>((thrown, closing) => closing(thrown), error);
 }
 
 /** What a JavaScript engine throws when it runs out of stack or memory; nothing else that is no `LuaError` is for Lua. */

@@ -3,9 +3,6 @@ import type { VM } from "./vm.ts";
 /** How many back-edges and calls run between two looks at the run. */
 export const QUANTUM = 100_000;
 
-/** Yielded by suspending code when its quantum is spent: the driver turns the event loop and resumes. */
-export const PAUSE: unique symbol = Symbol("pause");
-
 /** What a run decides at a refill. */
 export interface Fuel {
   /** Called when a quantum of `spent` units is gone. Throws a `Stop` when the run must end. */
@@ -33,12 +30,6 @@ export function refill(vm: VM): void {
   const quantum = vm.tank.quantum ?? QUANTUM;
   vm.tank.refill(quantum - vm.fuel);
   vm.fuel = quantum;
-}
-
-/** The same in suspending code, which also lets the event loop turn (CAN-01a). */
-export function* pause(vm: VM): Generator<typeof PAUSE, void> {
-  refill(vm);
-  yield PAUSE;
 }
 
 /** Spends fuel for work inside a library function, such as the steps of a pattern match. */

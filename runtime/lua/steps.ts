@@ -1,8 +1,8 @@
-import { PAUSE } from "./fuel.ts";
 import { Nested } from "./call.ts";
 import { LuaError } from "./error.ts";
 import type { LuaFunction, Result, Steps, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
+import type { Resumable, Wait, Waiting } from "./wait.ts";
 
 /** How many times 200 nested calls a chain may hold: about what stock Lua allows (LUA-07). */
 const DEEPEST = 1000;
@@ -11,26 +11,26 @@ const DEEPEST = 1000;
  * The generators that a chain is inside of, innermost last. Emitted code nests 200 of them with `yield*`, then
  * yields the next one to this stack.
  */
-export class StepStack {
-  readonly #stack: Steps[];
+export class StepStack implements Resumable {
+  readonly #stack: Resumable[];
   /** For each nested level but the first, whose depth counter it began anew and what that counter was. */
   readonly #outer: { vm: VM; depth: number }[] = [];
 
-  constructor(steps: Steps) {
+  constructor(steps: Resumable) {
     this.#stack = [steps];
   }
 
   /** Runs to the next yield that is no nested call, or to the end. Throws what the code throws. */
-  resume(value: Value): IteratorResult<unknown, Result> {
+  next(value: Value): IteratorResult<unknown, Result> {
     return this.#run((steps) => steps.next(value));
   }
 
-  /** Raises an error at the place where the code waits, then goes on like `resume`. */
-  raise(error: unknown): IteratorResult<unknown, Result> {
+  /** Raises an error at the place where the code waits, then goes on like `next`. */
+  throw(error: unknown): IteratorResult<unknown, Result> {
     return this.#run((steps) => steps.throw(error));
   }
 
-  #run(begin: (steps: Steps) => IteratorResult<unknown, Result>): IteratorResult<unknown, Result> {
+  #run(begin: (steps: Resumable) => IteratorResult<unknown, Result>): IteratorResult<unknown, Result> {
     let step = begin;
     for (;;) {
       const steps = this.#stack[this.#stack.length - 1]!;
@@ -52,14 +52,15 @@ export class StepStack {
       } else if (outcome.value instanceof Nested) {
         if (this.#stack.length === DEEPEST) step = (outer) => outer.throw(new LuaError("stack overflow", 1));
         else {
-          this.#push(outcome.value);
+          this.push(outcome.value);
           step = (inner) => inner.next(undefined);
         }
       } else return outcome;
     }
   }
 
-  #push({ vm, steps }: Nested): void {
+  /** Goes on with nested steps; the steps that yielded them get their result. */
+  push({ vm, steps }: Nested): void {
     this.#outer.push({ vm, depth: vm.depth });
     vm.depth = 0;
     this.#stack.push(steps);
@@ -85,12 +86,10 @@ export function runPlain(vm: VM, steps: Steps): Result {
   const stack = new StepStack(steps);
   vm.unyieldable++;
   try {
-    let outcome = stack.resume(undefined);
+    let outcome = stack.next(undefined);
     while (outcome.done !== true) {
-      outcome =
-        outcome.value === PAUSE
-          ? stack.resume(undefined)
-          : stack.raise(new LuaError(vm.cannotYield));
+      const { isPause } = outcome.value as Wait<Waiting>;
+      outcome = isPause === true ? stack.next(undefined) : stack.throw(new LuaError(vm.cannotYield));
     }
     return outcome.value;
   } finally {

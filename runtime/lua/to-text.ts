@@ -1,5 +1,5 @@
 import { call, first } from "./call.ts";
-import { runtimeError, unplaced } from "./error.ts";
+import { crossing, runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import { isNumber } from "./number.ts";
 import { numberText } from "./number-text.ts";
@@ -21,7 +21,7 @@ function textOf(vm: VM, method: Value, value: Value): Value {
   try {
     return first(call(vm, method, value));
   } catch (thrown) {
-    throw unplaced(thrown);
+    throw crossing(vm, thrown, method);
   }
 }
 

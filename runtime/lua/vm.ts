@@ -35,7 +35,7 @@ export class VM {
   /** The patterns and the templates of `string.format` last used, ready for use; bounded. */
   readonly patterns = new Map<string, Pattern>();
   readonly formats = new Map<string, readonly FormatItem[]>();
-  /** The same state while `math.random` works on it, made from `random` at its first use. */
+  /** The same state while `math.random` works on it, made from `randomSource` at its first use. */
   generator: Int32Array | undefined = undefined;
 
   constructor(options: { memoryBytes: number; tank: Fuel; addresses: Addresses }) {
@@ -44,10 +44,15 @@ export class VM {
     this.addresses = options.addresses;
   }
 
-  /** The first xoshiro256** state: four unsigned 64-bit words (LIB-73). */
-  get random(): readonly [bigint, bigint, bigint, bigint] {
-    return [1n, 2n, 3n, 4n];
+  get randomSource(): RandomSource {
+    return { seed: 0n, name: "" };
   }
+}
+
+/** What the random numbers of a VM depend on (LIB-73): 64 unsigned bits, and a name that tells it from other VMs. */
+export interface RandomSource {
+  readonly seed: bigint;
+  readonly name: string;
 }
 
 /** The addresses of a run's objects. */

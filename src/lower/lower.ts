@@ -4,12 +4,22 @@ import { toBytes } from "../source.ts";
 import { VERSION } from "../version.ts";
 import { ModuleContext, RegionContext } from "./context.ts";
 import { lowerContract } from "./contract.ts";
-import { array, call, type Expression, functionDeclaration, id, number, object, type Statement, text } from "./es.ts";
+import {
+  array,
+  call,
+  type Expression,
+  functionDeclaration,
+  id,
+  number,
+  object,
+  type Statement,
+  text,
+} from "./es.ts";
 import { linkGlobals, linkGuards, refersToSections } from "./link.ts";
 import { lowerChunk } from "./lua/function.ts";
 import { identifier } from "./names.ts";
 import { optional } from "./optional.ts";
-import { flatten, lowerBlocks, lowerSections } from "./section.ts";
+import { flatten, lowerBlocks, lowerSections, lowerShared } from "./section.ts";
 
 /** The generation of the interface to the runtime: the type makes it the runtime's own. */
 const ABI: typeof import("promptforge-runtime/internal").ABI = 1;
@@ -45,13 +55,10 @@ export function lower(checked: CheckedPrompt): EsModule {
     ...optional("promptforge", prompt.frontmatter.promptforge, number),
     ["contract", lowerContract(prompt.frontmatter)],
     ["title", text(toBytes(prompt.title))],
-    ...optional("h1", prompt.h1.length > 0 ? prompt.h1 : undefined, (blocks) => lowerBlocks(walk, blocks, undefined)),
-    ...optional("shared", prompt.shared, (shared) =>
-      object([
-        ["run", chunk(shared.line)],
-        ["region", id(module.identifier("region", String(shared.line)))],
-      ]),
+    ...optional("h1", prompt.h1.length > 0 ? prompt.h1 : undefined, (blocks) =>
+      lowerBlocks(walk, blocks, undefined),
     ),
+    ...optional("shared", prompt.shared, (shared) => lowerShared(walk, shared)),
     ["sections", lowerSections(walk, sections)],
     ...optional("entry", prompt.sections.length > 0 ? 0 : undefined, number),
     ["topLevel", number(prompt.sections.length)],
@@ -61,6 +68,10 @@ export function lower(checked: CheckedPrompt): EsModule {
     ["globals", linkGlobals(module, used)],
     ...optional("guards", linkGuards(module, used), (guards) => array(guards)),
     ...optional("argv", used.has("", "argv") || undefined, () => module.use("deriveArgv")),
+    ...optional("argsShape", !prompt.frontmatter.args.isDefault || undefined, () => module.use("argsShape")),
+    ...optional("refuse", !isSupported(prompt.frontmatter.promptforge) || undefined, () =>
+      module.use("refuseVersion"),
+    ),
     ...optional("prepare", needsPrepare(prompt.frontmatter) || undefined, () => module.use("prepare")),
   ];
   const definition = call(module.use("definePrompt"), [object(properties)]);
@@ -73,6 +84,11 @@ export function lower(checked: CheckedPrompt): EsModule {
     body: [imports, ...declarations, exported],
   };
   return { program };
+}
+
+/** FMT-15. */
+function isSupported(version: number | undefined): boolean {
+  return version === 0 || version === 1;
 }
 
 function needsPrepare(frontmatter: CheckedPrompt["prompt"]["frontmatter"]): boolean {

@@ -1,10 +1,11 @@
 import type * as ES from "estree";
 import type { Used } from "../check/checked.ts";
-import type { Block, LuaBlock, Section, Template } from "../parse/prompt.ts";
+import type { Block, LuaBlock, LuaRegion, Section } from "../parse/prompt.ts";
 import { toBytes } from "../source.ts";
 import type { ModuleContext } from "./context.ts";
 import {
   array,
+  arrow,
   boolean,
   call,
   delegate,
@@ -17,6 +18,7 @@ import {
   returns,
   text,
 } from "./es.ts";
+import { lowerTemplate } from "./prose.ts";
 
 /** What the sections of one module share. */
 export interface Walk {
@@ -40,7 +42,9 @@ export function lowerSections(walk: Walk, all: readonly Section[]): Expression {
   for (const section of all) for (const child of section.children) parents.set(child, section);
   const top = all.filter((section) => !parents.has(section));
   return array(
-    all.map((section) => lowerSection(walk, section, parents.get(section), parents.get(section)?.children ?? top, all)),
+    all.map((section) =>
+      lowerSection(walk, section, parents.get(section), parents.get(section)?.children ?? top, all),
+    ),
   );
 }
 
@@ -69,29 +73,34 @@ function lowerSection(
 }
 
 /** `*run(entry) { return (yield* block(entry, …)) ?? 3; }`: the blocks in order, then the section that follows. */
-export function lowerBlocks(walk: Walk, blocks: readonly Block[], next: Expression | undefined): ES.FunctionExpression {
+export function lowerBlocks(
+  walk: Walk,
+  blocks: readonly Block[],
+  next: Expression | undefined,
+): ES.FunctionExpression {
   const runs = blocks.flatMap((block) => (block.kind === "lua" ? [delegate(lowerRun(walk, block))] : []));
   const steps = [...runs, ...(next === undefined ? [] : [next])];
   const body = steps.length === 0 ? [] : [returns(logical("??", ...steps))];
   return generator(runs.length === 0 ? [] : [id("entry")], body);
 }
 
+/** `(entry) => loadShared(entry, region, chunk)` */
+export function lowerShared({ module, chunk }: Walk, { line }: LuaRegion): Expression {
+  const region = id(module.identifier("region", String(line)));
+  const start = { line, column: 0 };
+  const load = call(module.use("loadShared"), [id("entry"), region, chunk(line)], { start, end: start });
+  return arrow([id("entry")], load);
+}
+
 function lowerRun(walk: Walk, block: LuaBlock): Expression {
   const { line } = block.region;
-  const prose = walk.readsProse && block.prose.pieces.length > 0 ? [lowerTemplate(block.prose)] : [];
+  const prose =
+    walk.readsProse && block.prose.pieces.length > 0 ? [lowerTemplate(walk.module, block.prose)] : [];
   const region = id(walk.module.identifier("region", String(line)));
   // Without a place of its own a stack would show the end of the fence above it.
   const start = { line, column: 0 };
-  return call(walk.module.use("block"), [id("entry"), region, walk.chunk(line), ...prose], { start, end: start });
-}
-
-/** A template as its pieces: byte strings, and placeholders as path and byte offset. */
-function lowerTemplate(template: Template): Expression {
-  return array(
-    template.pieces.map((piece) => {
-      if (piece.kind === "text") return text(toBytes(piece.text));
-      const path = piece.kind === "unclosed" ? id("undefined") : text(toBytes(piece.path));
-      return array([path, number(piece.offset)]);
-    }),
-  );
+  return call(walk.module.use("block"), [id("entry"), region, walk.chunk(line), ...prose], {
+    start,
+    end: start,
+  });
 }

@@ -93,13 +93,16 @@ function doc(text: string): OptionalKind<JSDocStructure>[] {
   return [{ description: commentText(text) }];
 }
 
-/** A text that cannot end its comment and in which no line is a tag. */
+/** A text that cannot end its comment, in which no line is a tag, and which TypeScript and ts-morph read as one comment. */
 function commentText(text: string): string {
   return (
     text
       .trim()
       .replaceAll("*/", "*\\/")
+      // ts-morph would end the comment before the tags behind it.
+      .replaceAll("/*", "/\\*")
       .replace(/^(\s*)@/gm, "$1\\@")
+      .replace(/\p{Surrogate}/gu, "\ufffd")
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not reach the comment
       .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029]/g, " ")
   );

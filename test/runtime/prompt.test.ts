@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Contract } from "../../runtime/engine/module.ts";
 import { PromptError } from "../../runtime/errors.ts";
 import type { RunEvent } from "../../runtime/events.ts";
-import { definePrompt, hostArgs, hostLog } from "../../runtime/internal.ts";
+import { argsShape, definePrompt, hostArgs, hostLog, refuseVersion } from "../../runtime/internal.ts";
 import { VERSION } from "../../runtime/prompt.ts";
 import { type Body, CONTRACT, eventsOf, failureOf, promptOf } from "./engine/prompt.ts";
 
@@ -57,13 +57,15 @@ describe("definePrompt", () => {
   });
 
   test("FMT-15, HOST-10: a version that is none, or unknown, is refused before anything is reported", async () => {
-    const missing = promptOf({ module: { promptforge: undefined as unknown as number } });
+    const missing = promptOf({
+      module: { promptforge: undefined as unknown as number, refuse: refuseVersion },
+    });
     expect(await failureOf(missing)).toEqual(["Parse", "not a promptforge prompt: no promptforge version"]);
     expect(await missing.run().catch((error) => error)).toMatchObject({
       location: { path: "test" },
       retryable: false,
     });
-    const unknown = promptOf({ module: { promptforge: 2 } });
+    const unknown = promptOf({ module: { promptforge: 2, refuse: refuseVersion } });
     expect(await failureOf(unknown)).toEqual([
       "Version",
       "unsupported promptforge version: 2 (this build supports majors 0 and 1)",
@@ -163,7 +165,7 @@ describe("PromptRun", () => {
     const look: Body =
       // biome-ignore lint/correctness/useYield: see above
       function* ({ vm }) {
-        states.push(vm.random);
+        states.push(Object.values(vm.randomSource));
         return undefined;
       };
     const looking = promptOf({ h1: [look], sections: [{ name: "A", blocks: [look] }] });
@@ -179,6 +181,7 @@ describe("PromptError", () => {
       kind: "Binding",
       message: "model binding required for section A",
       section: "A",
+      help: "give the run a model: run(input, { model })",
     });
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       kind: "Binding",
@@ -205,7 +208,7 @@ describe("args schema", () => {
     },
   };
   type Args = { query: string; count?: number; flag?: boolean; share?: number };
-  const schema = definePrompt<Args>({ ...minimal, contract }).args;
+  const schema = definePrompt<Args>({ ...minimal, contract, argsShape }).args;
   const standard: StandardSchemaV1<Args> & StandardJSONSchemaV1<Args> = schema;
 
   test("Standard Schema: fields by their types, others pass, issues have paths", () => {

@@ -199,13 +199,13 @@ return table.concat(out, " ")`;
         const total = several.reduce((before, _, at) => before + at, 0);
         expect(await run(lua)).toBe([...several.map(expected), total, total + 10 * several.length].join(" "));
       }),
-      runs,
+      { numRuns: 25 },
     );
     expectUnharmed();
   });
 
   it("as global names, which leave the globals of JavaScript alone", async () => {
-    const usable = names.filter((name) => !own.has(name) && name !== "var");
+    const usable = names.filter((name) => !own.has(name) && name !== "var" && name !== "next");
     const before = Object.getOwnPropertyNames(globalThis).sort();
     const lua = `${collector}
 local _G = _G
@@ -221,7 +221,7 @@ return table.concat(out, " ")`;
 
   it("as names in messages", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...names.filter((name) => name !== "var")), async (name) => {
+      fc.asyncProperty(fc.constantFrom(...names.filter((name) => name !== "var" && name !== "next")), async (name) => {
         const attempts = [`${name}()`, `local ${name} ; ${name}()`, `local t = {} ; t.${name}()`, `local t = {} ; t:${name}()`, `local ${name} = {} ; return ${name} + 1`];
         const lua = `local out = {}\n${attempts.map((attempt) => `out[#out + 1] = select(2, pcall(function() ${attempt} end)):match("%((.-)%)$")`).join("\n")}\nreturn table.concat(out, ",")`;
         expect(await run(lua)).toBe(

@@ -18,13 +18,13 @@ const runs = { numRuns: 60 };
 const trimmed = (text: string) =>
   text.replace(/^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g, "");
 
-/** What YAML can quote. */
-const quotable = hostileText.map(wellFormed);
+/** What JSON can carry to a prompt, in which no lone surrogate is text (ARG-35). */
+const sendable = hostileText.map(wellFormed);
 
 describe("hostile text goes through compile and run unchanged and harmless", () => {
   it("as name and description", async () => {
     await fc.assert(
-      fc.asyncProperty(quotable, quotable, async (name, description) => {
+      fc.asyncProperty(hostileText, hostileText, async (name, description) => {
         const text = `---\nname: ${yaml(name)}\ndescription: ${yaml(description)}\npromptforge: 0\n---\n\n# T\n\n## S\n\n\`\`\`lua\nreturn sys.section_name\n\`\`\`\n`;
         const prompt = await load(text);
         expect(prompt.name).toBe(name);
@@ -84,9 +84,9 @@ describe("hostile text goes through compile and run unchanged and harmless", () 
       ),
     );
     const own = (key: string, value: string) => `{${JSON.stringify(key)}: ${JSON.stringify(value)}}`;
-    const keys = fc.oneof(fc.constantFrom(...hostileNames), quotable).filter((key) => key !== "toString");
+    const keys = fc.oneof(fc.constantFrom(...hostileNames), sendable).filter((key) => key !== "toString");
     await fc.assert(
-      fc.asyncProperty(keys, quotable, async (key, value) => {
+      fc.asyncProperty(keys, sendable, async (key, value) => {
         const input = `{"key": ${JSON.stringify(key)}, "value": ${JSON.stringify(value)}, "data": ${own(key, value)}}`;
         expect(await prompt.run(input)).toBe(`${value}|nilnil`);
       }),
@@ -120,13 +120,14 @@ return table.concat(out, ",") .. "\\n" .. prose`;
       fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,20}$/),
     );
     await fc.assert(
-      fc.asyncProperty(name, quotable, quotable, async (key, description, initial) => {
+      fc.asyncProperty(name, hostileText, hostileText, async (key, description, initial) => {
         const head = `args:\n  ${key}: { type: string, description: ${yaml(description)}, default: ${yaml(initial)} }\n`;
         const prompt = await load(promptOf(`return argv["${key}"] .. prose`, { head, prose: `{{ argv.${key} }}\n\n` }));
         expect(prompt.contract.args.declarations).toEqual([
           { name: key, type: "string", optional: false, description, default: initial },
         ]);
-        expect(await prompt.run(JSON.stringify({ [key]: initial }))).toBe(initial + initial);
+        const sent = wellFormed(initial);
+        expect(await prompt.run(JSON.stringify({ [key]: sent }))).toBe(sent + sent);
         const { properties } = prompt.args["~standard"].jsonSchema.input({ target: "draft-07" }) as {
           properties: object;
         };
@@ -169,7 +170,7 @@ return table.concat(out, ",") .. "\\n" .. prose`;
     );
     const path = fc.constantFrom(...hostilePieces, ...hostileNames).filter((piece) => !/[/\\\u0000-\u001f\u007f-\u009f]/.test(piece));
     await fc.assert(
-      fc.asyncProperty(path.map(wellFormed), quotable, async (where, content) => {
+      fc.asyncProperty(path.map(wellFormed), sendable, async (where, content) => {
         expect(await prompt.run(JSON.stringify({ path: where, text: content }))).toBe(content);
       }),
       runs,

@@ -1,4 +1,5 @@
 import { call, callSteps } from "../call.ts";
+import { crossing } from "../error.ts";
 import { hostError } from "../host-error.ts";
 import { getMetamethod } from "../metatable.ts";
 import type { Walker } from "../for-in.ts";
@@ -12,11 +13,21 @@ import type { VM } from "../vm.ts";
 export function basePairs(vm: VM): LuaFunction {
   const pairs: LuaFunction = (table) => {
     const method = pairsMethod(vm, table);
-    return method === undefined ? walk(table as LuaTable) : call(vm, method, table);
+    if (method === undefined) return walk(table as LuaTable);
+    try {
+      return call(vm, method, table);
+    } catch (thrown) {
+      throw crossing(vm, thrown, method);
+    }
   };
   pairs.g = function* (table): Steps {
     const method = pairsMethod(vm, table);
-    return method === undefined ? walk(table as LuaTable) : yield* callSteps(vm, method, table);
+    if (method === undefined) return walk(table as LuaTable);
+    try {
+      return yield* callSteps(vm, method, table);
+    } catch (thrown) {
+      throw crossing(vm, thrown, method);
+    }
   };
   (pairs as Walker).walk = (table) =>
     table instanceof LuaTable && (table.mt === undefined || pairsMethod(vm, table) === undefined)

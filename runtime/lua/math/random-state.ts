@@ -1,5 +1,6 @@
 import { integer } from "../number.ts";
 import type { VM } from "../vm.ts";
+import { randomWords } from "./random-words.ts";
 
 /**
  * xoshiro256** as stock Lua has it (LIB-73), on 32-bit halves: words 2i and 2i + 1 of a state are the low and high half
@@ -7,9 +8,9 @@ import type { VM } from "../vm.ts";
  */
 export type RandomState = Int32Array;
 
-/** The state of a VM, made from `vm.random` at its first use. */
+/** The state of a VM, made from `vm.randomSource` at its first use. */
 export function randomState(vm: VM): RandomState {
-  vm.generator ??= stateOf(vm.random);
+  vm.generator ??= stateOf(randomWords(vm.randomSource));
   return vm.generator;
 }
 

@@ -1,6 +1,6 @@
 import { checkString, optionalPosition, typeError } from "../arguments.ts";
-import { call, first } from "../call.ts";
-import { runtimeError } from "../error.ts";
+import { first } from "../call.ts";
+import { crossing, runtimeError } from "../error.ts";
 import { reserve } from "../memory.ts";
 import { isNumber } from "../number.ts";
 import { numberText } from "../number-text.ts";
@@ -88,8 +88,14 @@ function expand(pattern: Pattern, match: Match, character: string | undefined): 
 
 function byFunction(vm: VM, pattern: Pattern, match: Match, replacement: Value): string {
   const callee = replacement as LuaFunction;
-  if (pattern.captures < 2) return keep(first(callee(captures(pattern, match) as Value)), match);
-  return keep(first(call(vm, callee, ...(captures(pattern, match) as Value[]))), match);
+  const given = captures(pattern, match);
+  let value: Value;
+  try {
+    value = first(pattern.captures < 2 ? callee(given as Value) : callee(...(given as Value[])));
+  } catch (thrown) {
+    throw crossing(vm, thrown, callee);
+  }
+  return keep(value, match);
 }
 
 function byTable(vm: VM, pattern: Pattern, match: Match, replacement: Value): string {

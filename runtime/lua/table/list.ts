@@ -1,5 +1,5 @@
 import { typeError } from "../arguments.ts";
-import { runtimeError, unplaced } from "../error.ts";
+import { crossing, runtimeError } from "../error.ts";
 import { index, setIndex } from "../index.ts";
 import { len } from "../length.ts";
 import { watch } from "../memory.ts";
@@ -35,7 +35,7 @@ function measured(vm: VM, list: Value): Value {
   try {
     return len(vm, list);
   } catch (thrown) {
-    throw unplaced(thrown);
+    throw crossing(vm, thrown);
   }
 }
 
@@ -45,7 +45,7 @@ export function element(vm: VM, list: Value, key: Value): Value {
   try {
     return index(vm, list, key);
   } catch (thrown) {
-    throw unplaced(thrown);
+    throw crossing(vm, thrown);
   }
 }
 
@@ -59,7 +59,7 @@ export function setElement(vm: VM, list: Value, key: number | bigint, value: Val
   try {
     setIndex(vm, list, key, value);
   } catch (thrown) {
-    throw unplaced(thrown);
+    throw crossing(vm, thrown);
   }
 }
 

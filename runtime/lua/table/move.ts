@@ -1,6 +1,6 @@
 import { checkInteger } from "../arguments.ts";
 import { eq } from "../compare.ts";
-import { argumentError, unplaced } from "../error.ts";
+import { argumentError, crossing } from "../error.ts";
 import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -35,7 +35,7 @@ function isSame(vm: VM, source: Value, destination: Value): boolean {
   try {
     return eq(vm, source, destination);
   } catch (thrown) {
-    throw unplaced(thrown);
+    throw crossing(vm, thrown);
   }
 }
 

@@ -1,7 +1,7 @@
 import { checkFunction } from "../arguments.ts";
 import { EMPTY, first } from "../call.ts";
 import { comesBefore } from "../compare.ts";
-import { argumentError } from "../error.ts";
+import { argumentError, crossing } from "../error.ts";
 import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -79,8 +79,13 @@ function natural(vm: VM): Before {
 function by(vm: VM, comparator: LuaFunction): Before {
   return (a, b) => {
     if (--vm.fuel < 0) spend(vm, 0);
-    const before = comparator(a, b);
-    const value = typeof before === "object" ? first(before) : before;
-    return value !== undefined && value !== false;
+    let before: Result;
+    try {
+      before = comparator(a, b);
+      if (typeof before === "object") before = first(before);
+    } catch (thrown) {
+      throw crossing(vm, thrown, comparator);
+    }
+    return before !== undefined && before !== false;
   };
 }

@@ -80,7 +80,7 @@ function lowerFilled(f: FunctionContext, node: TableConstructor): Value {
   let position = 0;
   for (const item of node.items) {
     const isLast = item === node.items[node.items.length - 1];
-    if (item.kind === "Keyed") steps.push(lowerKeyed(f, table, item));
+    if (item.kind === "Keyed") steps.push(lowerKeyed(f, table, item, position));
     else if (isLast && isMulti(item.value)) {
       const rest = lowerMulti(f, item.value).js;
       steps.push(call(f.use("append"), [table, number(position + 1), rest], f.region.place(item.value.start)));
@@ -93,12 +93,13 @@ function lowerFilled(f: FunctionContext, node: TableConstructor): Value {
   return { js: sequence(...steps, table), moves: true, kind: "table" };
 }
 
-function lowerKeyed(f: FunctionContext, table: Expression, item: Keyed): Expression {
+function lowerKeyed(f: FunctionContext, table: Expression, item: Keyed, pending: number): Expression {
   if (item.key.kind === "String") {
     const operands = [lowerExpression(f, item.key).js, lowerExpression(f, item.value).js];
     return call(member(table, "setField"), operands, f.region.place(item.start));
   }
   const site = f.region.site(item.start, []);
   const { before, parts } = hold(f, [lowerExpression(f, item.key), lowerExpression(f, item.value)]);
-  return sequence(...before, f.moveTo(site), call(f.use("rawSet"), [table, parts[0]!, parts[1]!], f.region.place(item.start)));
+  const given = [table, parts[0]!, parts[1]!, ...(pending > 0 ? [number(pending)] : [])];
+  return sequence(...before, f.moveTo(site), call(f.use("rawSet"), given, f.region.place(item.start)));
 }

@@ -18,6 +18,7 @@ import {
   fail,
   hostCall,
   hostJump,
+  loadShared,
   Region,
 } from "../../../runtime/internal.ts";
 import { call, callSteps } from "../../../runtime/lua/call.ts";
@@ -124,7 +125,7 @@ export function promptOf(spec: PromptSpec): Prompt {
           h1: (entry: Entry) =>
             blocks(entry, h1, () => "H1 `T` lua") as Generator<unknown, Ending | undefined, Value>,
         }),
-    ...(shared === undefined ? {} : { shared: sharedOf(shared) }),
+    ...(shared === undefined ? {} : { shared: loaderOf(shared) }),
     globals: {
       jump: hostJump,
       call: hostCall,
@@ -181,9 +182,9 @@ function* blocks(
   return undefined;
 }
 
-function sharedOf(body: Body): { run: Chunk; region: Region } {
+function loaderOf(body: Body): (entry: Entry) => void {
   const region = new Region("prompt shared library", 5, LINES);
-  return { run: chunk(region, body), region };
+  return (entry) => loadShared(entry, region, chunk(region, body));
 }
 
 function chunk(region: Region, body: Body): Chunk {

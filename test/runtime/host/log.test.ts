@@ -2,11 +2,18 @@ import { describe, expect, test } from "vitest";
 import type { SectionVM } from "../../../runtime/engine/state.ts";
 import { hostLog } from "../../../runtime/host/log.ts";
 import type { LuaError } from "../../../runtime/lua/error.ts";
+import type { LuaFunction } from "../../../runtime/lua/value.ts";
 import { encodeUtf8 } from "../../../runtime/utf8.ts";
 import { callHost, refusal, sectionVM } from "./section.ts";
 
 const messages = (vm: SectionVM) =>
   vm.run.events.map((event) => (event.kind === "lua" ? event.message : event.kind));
+
+/** A section's `log` with a quota of events. */
+const logOf = (luaLogEvents: number) => {
+  const vm = sectionVM({ options: { limits: { luaLogEvents } } });
+  return { vm, log: hostLog(vm) };
+};
 
 test("records the message under the section and gives nothing (LOG-01)", async () => {
   const vm = sectionVM();
@@ -16,11 +23,12 @@ test("records the message under the section and gives nothing (LOG-01)", async (
 
 describe("refuses and records nothing (LOG-02)", () => {
   test("any other number of arguments, spending nothing", async () => {
-    const vm = sectionVM();
+    const { vm, log } = logOf(1);
     for (const values of [[], ["a", "b"], ["a", undefined]]) {
-      expect(await refusal(() => callHost(hostLog(vm), ...values))).toBe("log expects exactly one argument");
+      expect(await refusal(() => callHost(log, ...values))).toBe("log expects exactly one argument");
     }
-    expect(vm.entry.logEvents).toBe(1024);
+    await callHost(log, "a");
+    expect(messages(vm)).toEqual(["a"]);
   });
 
   test.each([
@@ -35,24 +43,23 @@ describe("refuses and records nothing (LOG-02)", () => {
     ["log message must not contain newline or control characters", encodeUtf8("\u2028")],
     ["log message must not contain newline or control characters", encodeUtf8("\u2029")],
   ])("%s, having spent its event", async (text, value) => {
-    const vm = sectionVM();
-    expect(await refusal(() => callHost(hostLog(vm), value))).toBe(text);
-    expect([messages(vm), vm.entry.logEvents, vm.entry.logBytes]).toEqual([[], 1023, 262_144]);
+    const { vm, log } = logOf(1);
+    expect(await refusal(() => callHost(log, value))).toBe(text);
+    expect(messages(vm)).toEqual([]);
+    expect(await refusal(() => callHost(log, "a"))).toBe("lua log event budget exceeded");
   });
 
   test("counts characters, not bytes", async () => {
     const vm = sectionVM();
     await callHost(hostLog(vm), encodeUtf8("😀".repeat(256)));
     expect(messages(vm)).toEqual(["😀".repeat(256)]);
-    expect(vm.entry.logBytes).toBe(262_144 - 1024);
   });
 });
 
 describe("quotas (LOG-03, LOG-04)", () => {
-  const small = () => sectionVM({ options: { limits: { luaLogEvents: 1 } } });
-  const origin = async (vm: SectionVM, message: string): Promise<unknown> => {
+  const origin = async (log: LuaFunction, message: string): Promise<unknown> => {
     try {
-      await callHost(hostLog(vm), message);
+      await callHost(log, message);
     } catch (thrown) {
       return (thrown as LuaError).origin;
     }
@@ -60,19 +67,26 @@ describe("quotas (LOG-03, LOG-04)", () => {
   };
 
   test("of events", async () => {
-    const vm = small();
-    await callHost(hostLog(vm), "a");
-    expect(await refusal(() => callHost(hostLog(vm), "b"))).toBe("lua log event budget exceeded");
-    expect(await origin(vm, "b")).toMatchObject({ ends: "Quota", report: "lua log event quota exceeded" });
+    const { vm, log } = logOf(1);
+    await callHost(log, "a");
+    expect(await refusal(() => callHost(log, "b"))).toBe("lua log event budget exceeded");
+    expect(await origin(log, "b")).toMatchObject({ ends: "Quota", report: "lua log event quota exceeded" });
     expect(messages(vm)).toEqual(["a"]);
   });
 
-  test("of bytes: a refused message spends none", async () => {
-    const vm = small();
-    const wide = encodeUtf8("é".repeat(129));
-    expect(await refusal(() => callHost(hostLog(vm), wide))).toBe("lua log cumulative byte budget exceeded");
-    expect([vm.entry.logBytes, vm.entry.logEvents]).toEqual([256, 0]);
-    vm.entry.logEvents = 1;
-    expect(await origin(vm, wide)).toMatchObject({ ends: "Quota", report: "lua log byte quota exceeded" });
+  test("of bytes, 256 for each event: a refused message spends none", async () => {
+    const { vm, log } = logOf(4);
+    const wide = encodeUtf8("😀".repeat(256));
+    await callHost(log, wide);
+    expect(await refusal(() => callHost(log, "b"))).toBe("lua log cumulative byte budget exceeded");
+    expect(await origin(log, "b")).toMatchObject({ ends: "Quota", report: "lua log byte quota exceeded" });
+    expect(messages(vm)).toHaveLength(1);
+
+    const more = logOf(5);
+    expect(await refusal(() => callHost(more.log, `${wide}b`))).toContain("256 characters");
+    await callHost(more.log, wide);
+    expect(await refusal(() => callHost(more.log, wide))).toBe("lua log cumulative byte budget exceeded");
+    await callHost(more.log, "b".repeat(256));
+    expect(messages(more.vm)).toHaveLength(2);
   });
 });

@@ -2,6 +2,7 @@ import { newChain, newEntry } from "../../../runtime/engine/chain.ts";
 import type { Contract, PromptModule, SectionModule } from "../../../runtime/engine/module.ts";
 import { Run } from "../../../runtime/engine/run-state.ts";
 import type { Effect, Entry, SectionVM } from "../../../runtime/engine/state.ts";
+import type { EffectWait } from "../../../runtime/engine/suspend.ts";
 import type { Json, JsonObject } from "../../../runtime/json.ts";
 import { list } from "../../../runtime/lua/call.ts";
 import { LuaError } from "../../../runtime/lua/error.ts";
@@ -69,7 +70,7 @@ export async function callHost(callee: Value, ...values: Value[]): Promise<reado
   if (g === undefined) return list((callee as LuaFunction)(...values));
   const steps = g(...values);
   let step: IteratorResult<unknown, Result> = steps.next(undefined);
-  while (step.done !== true) step = await answer(steps, step.value as Effect);
+  while (step.done !== true) step = await answer(steps, (step.value as EffectWait<unknown, unknown>).effect);
   return list(step.value);
 }
 

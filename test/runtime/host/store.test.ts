@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memoryStore } from "../../../runtime/adapters/memory-store.ts";
 import type { SectionVM } from "../../../runtime/engine/state.ts";
+import type { EffectWait } from "../../../runtime/engine/suspend.ts";
 import { EffectDropped } from "../../../runtime/errors.ts";
 import * as store from "../../../runtime/host/store.ts";
 import type { StoreBackend } from "../../../runtime/host/store-backend.ts";
@@ -295,8 +296,8 @@ describe("while the shared library loads (STO-71)", () => {
 
 test("an effect tells the journal what was asked, as plain data", () => {
   const steps = FUNCTIONS.write(sectionVM()).g!("a", "\xc3\xa9", new LuaFloat(2), true);
-  const { value } = steps.next() as { value: { kind: string; request: unknown } };
-  expect([value.kind, value.request]).toEqual([
+  const { effect } = steps.next().value as EffectWait<unknown, unknown>;
+  expect([effect.kind, effect.request]).toEqual([
     "store",
     { operation: "write", arguments: ["a", "é", 2, null] },
   ]);

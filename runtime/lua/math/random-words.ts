@@ -1,10 +1,12 @@
+import type { RandomSource } from "../vm.ts";
+
 /**
- * The first state of a section VM's random numbers: four unsigned 64-bit words that depend on nothing but the run's seed and the
- * entry's id (LIB-73). The id is hashed with FNV-1a, the words are drawn by splitmix64.
+ * The first xoshiro256** state of a VM: four unsigned 64-bit words that depend on nothing but its source (LIB-73). The name is hashed
+ * with FNV-1a, the words are drawn by splitmix64.
  */
-export function randomWords(seed: bigint, id: string): [bigint, bigint, bigint, bigint] {
+export function randomWords({ seed, name }: RandomSource): [bigint, bigint, bigint, bigint] {
   let hash = 0xcbf29ce484222325n;
-  for (let at = 0; at < id.length; at++) hash = wrap((hash ^ BigInt(id.charCodeAt(at))) * 0x100000001b3n);
+  for (let at = 0; at < name.length; at++) hash = wrap((hash ^ BigInt(name.charCodeAt(at))) * 0x100000001b3n);
   const start = wrap(seed + hash);
   return [word(start, 1n), word(start, 2n), word(start, 3n), word(start, 4n)];
 }
