@@ -71,7 +71,7 @@ export {
 export { checkClosable, closeAfterErrorSteps, closeSteps } from "./lua/close.ts";
 export { eq, eqSteps, ge, gt, le, leSteps, lt, ltSteps, rawEqual } from "./lua/compare.ts";
 export { concat, concatSteps } from "./lua/concat.ts";
-export { append, arrayTable, checkUndefined, put, rawSet, setField, varargTable } from "./lua/construct.ts";
+export { append, arrayTable, checkUndefined, fit, presize, put, rawSet, setField, varargTable } from "./lua/construct.ts";
 export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error.ts";
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
 export { forIn, forWalk } from "./lua/for-in.ts";

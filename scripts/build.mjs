@@ -45,6 +45,8 @@ async function buildRuntime() {
     format: "esm",
     platform: "neutral",
     target: "es2022",
+    // Fields are assigned, not defined: no declaration repeats the name of what the constructor sets.
+    tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
     legalComments: "none",
     write: false,
     logLevel: "error",

@@ -1,4 +1,4 @@
-import { first, settleSteps, TailCall } from "../lua/call.ts";
+import { first, TailCall } from "../lua/call.ts";
 import { Stop } from "../lua/fuel.ts";
 import type { Region } from "../lua/region.ts";
 import { hostType } from "../lua/type-name.ts";
@@ -53,7 +53,7 @@ export function* block(
   let value: Value;
   try {
     const result = yield* chunk(vm, vm.globals);
-    value = first(result instanceof TailCall ? yield* settleSteps(result) : result);
+    value = first(result instanceof TailCall ? yield* result.settleSteps(result) : result);
     if (entry.jump === undefined && !isScalar(value)) throw returnFailure(entry, hostType(value));
   } catch (thrown) {
     const failure = blockFailure(entry, region, thrown);

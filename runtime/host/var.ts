@@ -2,7 +2,7 @@ import type { SectionVM } from "../engine/state.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { runtimeError } from "../lua/error.ts";
 import { hostError } from "../lua/host-error.ts";
-import { watch } from "../lua/memory.ts";
+import { watchGrowth } from "../lua/memory.ts";
 import { LuaTable } from "../lua/table.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
 import { isUtf8 } from "../utf8.ts";
@@ -64,7 +64,7 @@ class Guarded extends StandIn {
     const members = this.#open();
     this.#noteNull(key, json);
     members.set(key, json === undefined ? undefined : guard(this.#owner, json, place));
-    watch(this.#owner.vm, members);
+    watchGrowth(this.#owner.vm, members);
   }
 
   override data(): Json {

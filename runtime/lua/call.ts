@@ -16,18 +16,21 @@ export const EMPTY: readonly Value[] = /* @__PURE__ */ Object.freeze([]);
 export class TailCall extends Array<Value> {
   readonly vm: VM;
   readonly callee: LuaFunction;
+  /** `settleSteps`: along with the call, so that only a module with tail calls links it. */
+  readonly settleSteps: (result: Result) => Steps;
 
-  constructor(vm: VM, callee: LuaFunction, values: readonly Value[]) {
+  constructor(vm: VM, callee: LuaFunction, values: readonly Value[], steps: (result: Result) => Steps) {
     super();
     this.vm = vm;
     this.callee = callee;
+    this.settleSteps = steps;
     for (const value of values) this.push(value);
   }
 }
 
 /** `return f(…)` when the depth since the last trampoline is spent. */
 export function tail(vm: VM, callee: LuaFunction, ...values: Value[]): readonly Value[] {
-  return new TailCall(vm, callee, values);
+  return new TailCall(vm, callee, values, settleSteps);
 }
 
 /** Runs pending tail calls until there is a result. */

@@ -3,7 +3,7 @@ import { crossing, fail, LuaError, runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import type { Region } from "./region.ts";
 import { runPlain } from "./steps.ts";
-import type { LuaFunction, Value } from "./value.ts";
+import type { LuaFunction, Steps, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
 /** A to-be-closed variable takes nil, false, or a value with `__close` (manual §3.3.8). */
@@ -36,7 +36,7 @@ export function* closeAfterErrorSteps(
   if (error.level > 0 && (method as LuaFunction | undefined)?.g === undefined) {
     // The caller's position is not known here, and nothing of the program runs before it is.
     error.closings ??= [];
-    error.closings.push((last) => runPlain(vm, closeAfterErrorSteps(vm, region, 0, value, last)));
+    error.closings.push((last) => runPlain(vm, closeAfterErrorSteps(vm, region, 0, value, last) as Steps));
     return error;
   }
   try {

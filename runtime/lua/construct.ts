@@ -41,24 +41,56 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
   if (object instanceof LuaTable && object.mt === undefined && value !== undefined) {
     if (typeof key === "number") {
       const { arr } = object;
-      if (key > 0 && key < arr.length) {
-        if (arr[key] !== undefined) {
-          arr[key] = value;
-          return;
+      if (key > 0 && key < arr.length && Number.isInteger(key)) {
+        if (arr[key] === undefined) {
+          object.holes--;
+          object.order = undefined;
+          if ((key & (key - 1)) === 0) watch(vm, object, key);
         }
-      } else if (key === arr.length) {
+        arr[key] = value;
+        return;
+      }
+      if (key === arr.length) {
         object.push(value);
-        if (((key + 1) & key) === 0) watch(vm, object);
+        if (((key + 1) & key) === 0) watch(vm, object, key);
         return;
       }
     } else if (typeof key === "string" && object.s === DYNAMIC) {
       object.setHash(key, value);
       const { size } = object.hash!;
-      if ((size & (size - 1)) === 0) watch(vm, object);
+      if ((size & (size - 1)) === 0) watch(vm, object, size);
       return;
     }
   }
   setIndex(vm, object, key, value);
+}
+
+/** Loops that fill fewer slots grow an array part as they go; more are not trusted to be filled. */
+const FEWEST = 4096;
+const MOST = 4_000_000;
+
+/**
+ * Makes room for a loop that counts to `limit` and fills `object[i]`, so that the array part is made once. Only an empty plain table gets
+ * it: the slots are holes until they are filled.
+ */
+export function presize(vm: VM, object: Value, limit: number): void {
+  if (!(limit >= FEWEST && limit <= MOST) || !(object instanceof LuaTable) || limit * 40 > vm.memoryBytes) return;
+  if (object.arr.length > 1 || object.hash !== undefined || object.mt !== undefined) return;
+  const slots = Math.floor(limit);
+  object.arr = new Array<Value>(slots + 1);
+  object.arr[0] = 0;
+  object.holes = slots;
+  object.firstHole = 1;
+}
+
+/** Gives back the room at the end that the loop did not fill. */
+export function fit(object: Value): void {
+  if (!(object instanceof LuaTable) || object.holes === 0) return;
+  const { arr } = object;
+  let { length } = arr;
+  while (length > 1 && arr[length - 1] === undefined) length--;
+  object.holes -= arr.length - length;
+  arr.length = length;
 }
 
 /** `object.name = value` where the accessor of the key could not store it at once; keeps a table's hidden class. */

@@ -1,15 +1,10 @@
-import { call, first } from "./call.ts";
+import type { BadArgument } from "./argument-error.ts";
 import { errorValue } from "./host-error.ts";
 import type { Region } from "./region.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
-/** A bad argument of a library function: the call site supplies the function's name (LIB-01). */
-export interface BadArgument {
-  /** 1-based, `self` included. */
-  readonly index: number;
-  readonly detail: string;
-}
+export { argumentError } from "./argument-error.ts";
 
 /**
  * An error on its way through Lua frames. It is thrown instead of an `Error` because that costs a twentieth.
@@ -63,16 +58,11 @@ export function runtimeError(text: string, operand?: number): LuaError {
 export function crossing(vm: VM, thrown: unknown, callee?: Value): unknown {
   if (!(thrown instanceof LuaError)) return thrown;
   if (thrown.frames.length === 0) {
-    if (thrown.argument !== undefined) thrown.value = argumentText(thrown.argument, qualifiedName(vm, callee));
+    if (thrown.argument !== undefined) thrown.value = thrown.argument.textOf(vm, callee);
     thrown.argument = thrown.operand = undefined;
   }
   if (thrown.level > 0) thrown.level--;
   return thrown;
-}
-
-/** `bad argument #index to '…' (detail)` at the call site. */
-export function argumentError(index: number, detail: string): LuaError {
-  return new LuaError(undefined, 1, undefined, { index, detail });
 }
 
 /**
@@ -93,7 +83,7 @@ export function fail(vm: VM, region: Region, site: number, thrown: unknown): unk
   }
   record(error, region, site);
   if (error.level > 0) return error;
-  if (vm.handler !== undefined && !error.handled) handle(vm, error);
+  if (vm.handler !== undefined && !error.handled) vm.handler.handle(vm, error);
   return error.closings === undefined ? error : close(error, error.closings);
 }
 
@@ -102,9 +92,9 @@ export function caught(vm: VM, thrown: unknown, callee?: Value): Value {
   const error = thrown instanceof LuaError ? thrown : exhaustion(thrown);
   if (error === undefined) throw thrown;
   if (error.frames.length === 0 && error.argument !== undefined) {
-    error.value = argumentText(error.argument, qualifiedName(vm, callee));
+    error.value = error.argument.textOf(vm, callee);
   }
-  if (vm.handler !== undefined && !error.handled) handle(vm, error);
+  if (vm.handler !== undefined && !error.handled) vm.handler.handle(vm, error);
   if (error.closings === undefined) return visible(vm, error);
   const last = close(error, error.closings);
   if (last instanceof LuaError) return visible(vm, last);
@@ -123,12 +113,12 @@ function exhaustion(thrown: unknown): LuaError | undefined {
 }
 
 /** V8 and JavaScriptCore throw a `RangeError`, SpiderMonkey and QuickJS an `InternalError`. */
-function isExhaustion(thrown: unknown): thrown is Error {
+export function isExhaustion(thrown: unknown): thrown is Error {
   return thrown instanceof RangeError || (thrown instanceof Error && thrown.name === "InternalError");
 }
 
 function complete(error: LuaError, region: Region, site: number): void {
-  if (error.argument !== undefined) error.value = siteArgumentText(error.argument, region, site);
+  if (error.argument !== undefined) error.value = error.argument.textAt(region, site);
   else if (error.operand !== undefined && error.operand >= 0) {
     const name = region.name(site, error.operand);
     if (name !== undefined) error.value = named(error.value as string, name);
@@ -140,32 +130,6 @@ function named(text: string, name: string): string {
   return text.startsWith("number ") ? `number (${name})${text.slice(6)}` : `${text} (${name})`;
 }
 
-function siteArgumentText(argument: BadArgument, region: Region, site: number): string {
-  const name = region.name(site, 0);
-  if (name === undefined) return argumentText(argument, "?");
-  const bare = name.slice(name.indexOf("'") + 1, -1);
-  if (!name.startsWith("method")) return argumentText(argument, bare);
-  if (argument.index === 1) return `calling '${bare}' on bad self (${argument.detail})`;
-  return argumentText({ index: argument.index - 1, detail: argument.detail }, bare);
-}
-
-function argumentText(argument: BadArgument, name: string): string {
-  return `bad argument #${argument.index} to '${name}' (${argument.detail})`;
-}
-
-/** The name a function has in the globals or a library (`string.rep`), `?` for any other. */
-function qualifiedName(vm: VM, callee: Value): string {
-  for (const [name, value] of Object.entries(vm.globals.s)) {
-    if (value === callee) return name;
-  }
-  for (const library of ["string", "table", "math"]) {
-    const fields = vm.globals.s[library];
-    if (fields === undefined || typeof fields !== "object" || !("s" in fields)) continue;
-    for (const [name, value] of Object.entries(fields.s)) if (value === callee) return `${library}.${name}`;
-  }
-  return "?";
-}
-
 /** Keeps the innermost 100 frames, and beyond them the innermost of every change of region. */
 function record(error: LuaError, region: Region, site: number): void {
   const { frames } = error;
@@ -173,24 +137,9 @@ function record(error: LuaError, region: Region, site: number): void {
 }
 
 /** The error's value as Lua code sees it. */
-function visible(vm: VM, error: LuaError): Value {
+export function visible(vm: VM, error: LuaError): Value {
   const { value } = error;
   if (value === undefined) return "<no error object>";
   if (!(error instanceof MemoryError) || error.handled) return value;
   return errorValue(vm, "lua", value as string);
-}
-
-function handle(vm: VM, error: LuaError): void {
-  const { handler } = vm;
-  const seen = visible(vm, error);
-  error.handled = true;
-  vm.handler = undefined;
-  try {
-    error.value = first(call(vm, handler, seen));
-  } catch (thrown) {
-    if (!(thrown instanceof LuaError || isExhaustion(thrown))) throw thrown;
-    error.value = "error in error handling";
-  } finally {
-    vm.handler = handler;
-  }
 }

@@ -5,8 +5,8 @@ import { typeName } from "./type-name.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
-/** More iterations than any run can make. */
-const ENDLESS = 2 ** 50;
+/** More iterations than any run can make (2^50). */
+const ENDLESS = 1_125_899_906_842_624;
 
 /**
  * A numeric `for` ready to run (manual §3.3.5): from `from` by `step` up or down to `to`, which no overflow can jump over. All

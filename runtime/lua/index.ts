@@ -1,6 +1,6 @@
 import { call, callable, callSteps, first } from "./call.ts";
 import { runtimeError } from "./error.ts";
-import { watch } from "./memory.ts";
+import { watchGrowth } from "./memory.ts";
 import { getMetamethod } from "./metatable.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
 import { typeName } from "./type-name.ts";
@@ -87,7 +87,7 @@ function store(vm: VM, object: Value, key: Value, value: Value): Handler | undef
       if (handler === undefined) {
         checkKey(key);
         current.set(key, value);
-        if (value !== undefined) watch(vm, current);
+        if (value !== undefined) watchGrowth(vm, current);
         return undefined;
       }
     } else {

@@ -10,22 +10,28 @@ export function reserve(vm: VM, bytes: number): void {
   if (bytes > vm.memoryBytes) throw new MemoryError();
 }
 
-/** Weighs a table whenever its array part or hash has grown to a power of two (LIM-02a). */
-export function watch(vm: VM, table: LuaTable): void {
-  const length = table.arr.length;
+/** Weighs a table that has grown to `size` entries, a power of two, in its array part or hash (LIM-02a). */
+export function watch(vm: VM, table: LuaTable, size: number): void {
+  if (size > 8 && weight(table, size) > vm.memoryBytes) throw new MemoryError();
+}
+
+/** `watch` for a table that may just have grown to a power of two. */
+export function watchGrowth(vm: VM, table: LuaTable): void {
+  const { length } = table.arr;
+  if ((length & (length - 1)) === 0) watch(vm, table, length);
   const size = table.hash === undefined ? 0 : table.hash.size;
-  const grown = (length > 8 && (length & (length - 1)) === 0) || (size > 8 && (size & (size - 1)) === 0);
-  if (grown && weight(table) > vm.memoryBytes) throw new MemoryError();
+  if (size > 0 && (size & (size - 1)) === 0) watch(vm, table, size);
 }
 
 /** Bytes of an entry and of a table header: about what stock Lua takes for both. */
 const ENTRY_BYTES = 40;
 
 /** The bytes of a table's entries, of the strings in it, and of the strings in the fields and slots of small tables in it. */
-function weight(table: LuaTable): number {
+function weight(table: LuaTable, size: number): number {
   const { arr, hash } = table;
-  let bytes = (arr.length + (hash === undefined ? 0 : hash.size)) * ENTRY_BYTES;
-  for (let slot = 1; slot < arr.length; slot++) bytes += heft(arr[slot]);
+  const slots = Math.min(arr.length, Math.max(size, 8));
+  let bytes = (slots + (hash === undefined ? 0 : hash.size)) * ENTRY_BYTES;
+  for (let slot = 1; slot < slots; slot++) bytes += heft(arr[slot]);
   if (hash === undefined) return bytes;
   for (const [key, value] of hash) bytes += (typeof key === "string" ? key.length : 0) + heft(value);
   return bytes;

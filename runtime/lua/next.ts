@@ -95,8 +95,13 @@ function behind(table: LuaTable, place: number, slot: number): readonly Value[] 
   const at = liveKey(table, order, place);
   if (table.holes > 0 && slot < table.arr.length) {
     const live = liveSlot(table, order, slot);
+    if (live === table.arr.length) return keyPair(table, order, at);
     if (at === order.keys.length || compareKeys(live, order.keys[at]) < 0) return [live, table.arr[live]];
   }
+  return keyPair(table, order, at);
+}
+
+function keyPair(table: LuaTable, order: KeyOrder, at: number): readonly Value[] {
   if (at === order.keys.length) return END;
   order.at = at;
   const key = order.keys[at];
@@ -112,15 +117,15 @@ function liveKey(table: LuaTable, order: KeyOrder, place: number): number {
   return at;
 }
 
-/** The first slot from `slot` on that is not nil; the last slot of an array part never is. */
+/** The first slot from `slot` on that is not nil, or the length of the array part. */
 function liveSlot(table: LuaTable, order: KeyOrder, slot: number): number {
   const { arr } = table;
   const { emptySlots } = order;
   const start = emptySlots.skip(slot);
   let at = start;
-  while (arr[at] === undefined) at = emptySlots.skip(at + 1);
+  while (at < arr.length && arr[at] === undefined) at = emptySlots.skip(at + 1);
   if (at > start) emptySlots.add(start, at);
-  return at;
+  return Math.min(at, arr.length);
 }
 
 /** The first slot behind the border that comes after a key of groups (2) to (4). */

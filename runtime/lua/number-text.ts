@@ -1,11 +1,4 @@
 import type { LuaFloat } from "./number.ts";
-import { scale } from "./scale.ts";
-
-/** Significant decimal digits of a number: `digits[0].digits[1…] × 10^exponent`. */
-export interface Digits {
-  readonly digits: string;
-  readonly exponent: number;
-}
 
 /** Lua text of a number: what `tostring` and `..` give (NUM-03). */
 export function numberText(value: number | bigint | LuaFloat): string {
@@ -15,42 +8,7 @@ export function numberText(value: number | bigint | LuaFloat): string {
   }
   const { n } = value;
   if (n === 0) return Object.is(n, -0) ? "-0.0" : "0.0";
-  return Math.abs(n) < 1e15 ? `${n}.0` : generalText(n);
-}
-
-/**
- * A finite number as C's `%.{precision}g` prints it, sign included; precision 0 counts as 1. `alternate` is the flag `#`:
- * trailing zeros and the point stay.
- */
-export function formatG(n: number, precision: number, alternate = false): string {
-  const places = Math.max(precision, 1);
-  const { digits: all, exponent } = digits(n, places);
-  const kept = alternate ? all : all.replace(/0+$/, "") || "0";
-  const sign = n < 0 || Object.is(n, -0) ? "-" : "";
-  if (exponent < -4 || exponent >= places) return sign + point(kept, 1, alternate) + exponentText(exponent);
-  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${kept}`;
-  return sign + point(kept.padEnd(exponent + 1, "0"), exponent + 1, alternate);
-}
-
-/**
- * The first `precision` (1 to 101) significant digits of a finite number's magnitude, rounded as C rounds: the exact value
- * decides and ties go to the even digit.
- */
-export function digits(n: number, precision: number): Digits {
-  const magnitude = Math.abs(n);
-  const rounded = split(magnitude.toExponential(precision - 1));
-  if (mayTie(magnitude, precision - rounded.exponent) && isTie(magnitude, precision)) {
-    // JavaScript rounds ties up.
-    const longer = split(magnitude.toExponential(precision));
-    const cut = longer.digits.slice(0, precision);
-    if (Number(cut[precision - 1]) % 2 === 0) return { digits: cut, exponent: longer.exponent };
-  }
-  return rounded;
-}
-
-/** An exponent as C prints it: a sign and at least two digits. */
-export function exponentText(exponent: number): string {
-  return `e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
+  return Math.abs(n) < 1e15 ? `${n}.0` : longText(n);
 }
 
 function fractionText(n: number): string {
@@ -60,39 +18,31 @@ function fractionText(n: number): string {
   if (shortest.length <= 16 && magnitude >= 1e-4 && magnitude < 1e15) return shortest;
   if (Number.isNaN(n)) return "nan";
   if (magnitude === Infinity) return n < 0 ? "-inf" : "inf";
-  return generalText(n);
+  return longText(n);
 }
 
-function generalText(n: number): string {
-  let text = formatG(n, 15);
-  if (Number(text) !== n) text = formatG(n, 17);
-  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+/** A finite number as `%.15g` prints it, or as `%.17g` where 15 digits do not read back; with `.0` where it looks like an integer. */
+function longText(n: number): string {
+  const rounded = rounding(n, 15);
+  const text = Number(rounded) === n ? rounded : seventeenDigits(n);
+  const [mantissa, exponent] = text.split("e") as [string, string?];
+  const short = mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa;
+  if (exponent !== undefined) return `${short}e${exponent[0]}${exponent.slice(1).padStart(2, "0")}`;
+  return short.includes(".") ? short : `${short}.0`;
 }
 
-/** A cheap test that most numbers fail: a tie has at most `places` decimals, or one more when rounding added a digit. */
-function mayTie(magnitude: number, places: number): boolean {
-  return places <= 0 || Number.isInteger(scale(magnitude, places + 1));
+/** A number rounded to significant digits, as an exponent from where C writes one. */
+function rounding(n: number, digits: number): string {
+  return Math.abs(n) < 1e-4 ? n.toExponential(digits - 1) : n.toPrecision(digits);
 }
 
-/** True when the digits after the first `precision` are exactly a 5. */
-function isTie(magnitude: number, precision: number): boolean {
-  if (precision > 100) return false;
-  const { digits: longer, exponent } = split(magnitude.toExponential(precision));
-  if (longer[precision] !== "5") return false;
-  const places = precision - exponent;
-  if (places <= 0) {
-    return Number.isInteger(magnitude) && BigInt(magnitude) % 10n ** BigInt(-places) === 0n;
-  }
-  // A number with exactly `places` decimals that end in 5 is an odd multiple of 2^-places.
-  const scaled = scale(magnitude, places);
-  return scaled <= 9007199254740991 && scaled % 2 === 1;
-}
-
-function split(text: string): Digits {
-  const at = text.indexOf("e");
-  return { digits: text.slice(0, at).replace(".", ""), exponent: Number(text.slice(at + 1)) };
-}
-
-function point(all: string, whole: number, alternate: boolean): string {
-  return all.length > whole || alternate ? `${all.slice(0, whole)}.${all.slice(whole)}` : all;
+/**
+ * A number rounded to 17 digits as C rounds it: a tie goes to the even digit, where JavaScript rounds up. A tie has 18 digits, of
+ * which `places` are decimals and the last is 5: it is an odd multiple of 2^-places.
+ */
+function seventeenDigits(n: number): string {
+  const longer = rounding(n, 18);
+  const places = 17 - Number(n.toExponential(17).split("e")[1]);
+  const isTie = Math.abs(n * 2 ** places) % 2 === 1;
+  return isTie && /[02468]5(e|$)/.test(longer) ? longer.replace(/5(?=e|$)/, "") : rounding(n, 17);
 }

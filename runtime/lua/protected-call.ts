@@ -16,7 +16,7 @@ export function protectedFailure(
   vm: VM,
   thrown: unknown,
   callee: Value,
-  outer: Value,
+  outer: VM["handler"],
   depth: number,
 ): Result {
   vm.depth = depth;

@@ -1,8 +1,8 @@
 import type { Fuel } from "./fuel.ts";
+import type { MessageHandler } from "./message-handler.ts";
 import type { FormatItem } from "./string/format/parse.ts";
 import type { Pattern } from "./string/pattern/item.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
-import type { Value } from "./value.ts";
 
 /**
  * One Lua state: the state of a section entry. Everything that Lua code can change hangs off it; emitted code takes it as its
@@ -20,7 +20,7 @@ export class VM {
   /** What a suspending call raises where nothing can wait (SUS-02, FMT-54). */
   cannotYield = "attempt to yield across a C-call boundary";
   /** The message handler of the innermost `xpcall`; undefined below a `pcall` and outside both. */
-  handler: Value = undefined;
+  handler: MessageHandler | undefined = undefined;
   /** The metatable of all error values, made when the first one is (ERR-01). */
   errorMetatable: LuaTable | undefined = undefined;
   readonly globals = new GlobalTable();

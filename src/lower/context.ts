@@ -2,10 +2,21 @@ import type * as ES from "estree";
 import type { CheckedPrompt } from "../check/checked.ts";
 import type { Colours } from "../check/colour.ts";
 import type { Scope } from "../check/scope.ts";
+import type { Do, FunctionBody, Label, Local, Expression as LuaExpression, Variable } from "../parse/lua/tree.ts";
 import type { LuaRegion } from "../parse/prompt.ts";
-import type { FunctionBody, Label, Variable } from "../parse/lua/tree.ts";
 import { type Source, toBytes } from "../source.ts";
-import { array, assign, construct, declare, type Expression, id, type Location, number, type Statement, text } from "./es.ts";
+import {
+  array,
+  assign,
+  construct,
+  declare,
+  type Expression,
+  id,
+  type Location,
+  number,
+  type Statement,
+  text,
+} from "./es.ts";
 import { Imports, type RuntimeName } from "./imports.ts";
 import { Names } from "./names.ts";
 
@@ -72,6 +83,8 @@ export class RegionContext {
   readonly variables = new Map<Variable, string>();
   /** What is known of locals that are never assigned. */
   readonly kinds = new Map<Variable, Kind>();
+  /** The literals that are the values of `<const>` locals: real Lua uses them in place of the variable. */
+  readonly literals = new Map<Variable, LuaExpression>();
   /** The doubles in those of them that are `boxed`. */
   readonly doubles = new Map<Variable, number>();
   /** The functions of `local function` names that are never assigned. */
@@ -125,7 +138,9 @@ export class RegionContext {
   declaration(): Statement {
     const { label, line } = this.region;
     const sites = this.#sites.map((entry) => (typeof entry === "number" ? number(entry) : text(entry)));
-    return declare("const", [[this.name, construct(this.module.use("Region"), [text(toBytes(label)), number(line), array(sites)])]]);
+    return declare("const", [
+      [this.name, construct(this.module.use("Region"), [text(toBytes(label)), number(line), array(sites)])],
+    ]);
   }
 }
 
@@ -133,7 +148,17 @@ export class RegionContext {
  * What is known of the value of an expression before it runs: `index` is a loop counter, an integer that sums of small literals cannot
  * take out of the safe range; `boxed` is a constant `LuaFloat`.
  */
-export type Kind = "integer" | "index" | "float" | "boxed" | "string" | "boolean" | "nil" | "table" | "function" | undefined;
+export type Kind =
+  | "integer"
+  | "index"
+  | "float"
+  | "boxed"
+  | "string"
+  | "boolean"
+  | "nil"
+  | "table"
+  | "function"
+  | undefined;
 
 /** A lowered expression of one value. */
 export interface Value {
@@ -193,6 +218,8 @@ export class FunctionContext {
   breakTarget: BreakTarget | undefined = undefined;
   /** The labels of gotos in scope: what an ES statement must do to get there. */
   readonly jumps = new Map<Label, () => Statement[]>();
+  /** The blocks made of what follows a to-be-closed variable, with that variable and what else belongs to its scope. */
+  readonly closing = new Map<Do, { readonly local: Local; readonly after: () => Statement[] }>();
   /** The label to continue for a call of the function by itself in tail position. */
   selfLabel: string | undefined = undefined;
   usesSelf = false;

@@ -93,7 +93,8 @@ async function runAll(
 function runChild(order: Order, settings: Settings, found: Map<number, readonly Problem[]>): Promise<void> {
   return new Promise((resolve) => {
     const child = fork(settings.program, [JSON.stringify(order)], {
-      execArgv: [`--max-old-space-size=${settings.heap}`],
+      // Neither the compiler nor a compiled prompt makes code from strings.
+      execArgv: [`--max-old-space-size=${settings.heap}`, "--disallow-code-generation-from-strings"],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let running: number | undefined;

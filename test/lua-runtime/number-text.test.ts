@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { float, integer, type LuaFloat } from "../../runtime/lua/number.ts";
-import { digits, formatG, numberText } from "../../runtime/lua/number-text.ts";
+import { numberText } from "../../runtime/lua/number-text.ts";
+import { digits, formatG } from "../../runtime/lua/string/format/digits.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
 import { stringToNumber, toInteger, toNumber } from "../../runtime/lua/to-number.ts";
 import { toText } from "../../runtime/lua/to-text.ts";

@@ -7,6 +7,7 @@ import { concat } from "../../runtime/lua/concat.ts";
 import { argumentError, fail, LuaError, MemoryError, runtimeError } from "../../runtime/lua/error.ts";
 import { Stop } from "../../runtime/lua/fuel.ts";
 import { errorValue, hostError } from "../../runtime/lua/host-error.ts";
+import { MessageHandler } from "../../runtime/lua/message-handler.ts";
 import { Region } from "../../runtime/lua/region.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
 import { toText } from "../../runtime/lua/to-text.ts";
@@ -97,7 +98,7 @@ describe("pcall (ERR-10)", () => {
 
   it("restores depth and handler", () => {
     const vm = newVM();
-    const handler: LuaFunction = (e) => e;
+    const handler = new MessageHandler((e: Value) => e);
     vm.handler = handler;
     vm.depth = 3;
     basePcall(vm)(() => {

@@ -45,7 +45,7 @@ const options: RunOptions = {
   seed: 1,
   startedAt: 0,
   execution: "program",
-  userInput: () => Promise.resolve(ANSWER),
+  userInput: () => Promise.resolve({ text: ANSWER }),
 };
 
 /** Evaluates a compiled module with further globals: its only import is the runtime, its only export the prompt. */

@@ -57,14 +57,16 @@ local function run(program, names)
     debug.setmetatable("", strings)
     return "compile: " .. message
   end
-  local expired = false
+  local running, expired = true, false
   local function expire()
+    if not running then return debug.sethook() end
     expired = true
     debug.sethook(expire, "", 1)
     error("expired", 0)
   end
   debug.sethook(expire, "", steps)
   local fine, value = pcall(chunk)
+  running = false
   debug.sethook()
   local shown, text = pcall(context.text, value)
   debug.setmetatable("", strings)

@@ -59,10 +59,12 @@ function flaws(block: Block, text: string): string[] {
   const source = text.split(/\r\n|\n|\r/)[line - 1]!;
   // A long line is cut to a window, in which the place is not at its column.
   const isCut = source.length > 120;
-  if (isCut ? !source.includes(shown!) : (shown ?? "") !== source) found.push(`shows ${shown}, not ${source}`);
+  if (isCut ? !source.includes(shown!) : (shown ?? "") !== source)
+    found.push(`shows ${shown}, not ${source}`);
   const carets = /^ *\| ( *)\^+$/.exec(frame[marked + 1] ?? "");
   if (carets === null) found.push("has no caret");
-  else if (!isCut && carets[1]!.length !== column - 1) found.push(`points at column ${carets[1]!.length + 1}, not ${column}`);
+  else if (!isCut && carets[1]!.length !== column - 1)
+    found.push(`points at column ${carets[1]!.length + 1}, not ${column}`);
   return found;
 }
 
@@ -70,7 +72,10 @@ describe("pfc check on a broken file", () => {
   it("shows code, place, frame and help for every fixture", async () => {
     const folder = join(root, "fixtures/diagnostics");
     const fixtures = globSync("*/*.prompt.md", { cwd: folder }).sort();
-    const { status, stdout, stderr } = await workplace.pfc("check", ...fixtures.map((name) => join(folder, name)));
+    const { status, stdout, stderr } = await workplace.pfc(
+      "check",
+      ...fixtures.map((name) => join(folder, name)),
+    );
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).not.toMatch(javascript);
     const blocks = blocksOf(stdout);
@@ -83,7 +88,9 @@ describe("pfc check on a broken file", () => {
       return (isWhole ? [] : flaws(block, text)).map((flaw) => `${block.file} ${flaw}`);
     });
     expect(wrong).toEqual([]);
-    expect(stdout).toMatch(new RegExp(`\\n${fixtures.length} errors, 0 warnings in ${fixtures.length} prompts\\n$`));
+    expect(stdout).toMatch(
+      new RegExp(`\\n${fixtures.length} errors, 0 warnings in ${fixtures.length} prompts\\n$`),
+    );
   });
 
   it("exits with 1 for one alone, and shows nothing else", async () => {
@@ -109,8 +116,18 @@ describe("pfc check on a broken file", () => {
     ["that is a link to itself", "loop.prompt.md", "link", "file-unreadable"],
     [`with too long a name`, `${"x".repeat(300)}.prompt.md`, undefined, "file-unreadable"],
     ["that is a directory", "folder.prompt.md", "folder", "file-is-directory"],
-    ["that is binary", "binary.prompt.md", Uint8Array.from({ length: 4096 }, (_, at) => (at * 37) % 256), "file-not-text"],
-    ["that is UTF-16", "utf16.prompt.md", Buffer.from(`\ufeff${promptOf("return 1")}`, "utf16le"), "file-not-text"],
+    [
+      "that is binary",
+      "binary.prompt.md",
+      Uint8Array.from({ length: 4096 }, (_, at) => (at * 37) % 256),
+      "file-not-text",
+    ],
+    [
+      "that is UTF-16",
+      "utf16.prompt.md",
+      Buffer.from(`\ufeff${promptOf("return 1")}`, "utf16le"),
+      "file-not-text",
+    ],
     ["over the size limit", "large.prompt.md", promptOf(`--${"x".repeat(1_048_576)}`), "file-too-large"],
     ["that is empty", "empty.prompt.md", "", "frontmatter-missing"],
   ] as const)("says what is wrong with a file %s", async (_, name, content, code) => {

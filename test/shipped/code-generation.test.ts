@@ -27,13 +27,16 @@ const emitted = () => globSync(["**/*.js"], { cwd: workplace.folder, absolute: t
 describe("with code generation from strings switched off", () => {
   it("is off", async () => {
     const program = "try { new Function('return 1')(); } catch (error) { process.stdout.write(error.name); }";
-    expect(
-      (await workplace.node(["--disallow-code-generation-from-strings", "-e", program])).stdout,
-    ).toBe("EvalError");
+    expect((await workplace.node(["--disallow-code-generation-from-strings", "-e", program])).stdout).toBe(
+      "EvalError",
+    );
   });
 
   it.each(["plain", "bundled", "small"])("every feature runs (%s)", async (kind) => {
-    const runner = workplace.write(`run-${kind}.mjs`, runnerOf((name) => `./${kind}/${name}.prompt.js`));
+    const runner = workplace.write(
+      `run-${kind}.mjs`,
+      runnerOf((name) => `./${kind}/${name}.prompt.js`),
+    );
     const ended = await workplace.node(["--disallow-code-generation-from-strings", runner]);
     expect({ status: ended.status, stderr: ended.stderr }).toEqual({ status: 0, stderr: "" });
     const expected = Object.fromEntries(featurePrompts.map(({ name, result }) => [name, result]));
@@ -55,7 +58,11 @@ describe("no code is made from strings", () => {
   });
 
   it.each([
-    ["the sources of the runtime", () => globSync(["runtime/**/*.ts"], { cwd: root, absolute: true, ignore: ["**/dist", "**/node_modules"] })],
+    [
+      "the sources of the runtime",
+      () =>
+        globSync(["runtime/**/*.ts"], { cwd: root, absolute: true, ignore: ["**/dist", "**/node_modules"] }),
+    ],
     ["the built runtime", () => globSync(["runtime/dist/**/*.js"], { cwd: root, absolute: true })],
     ["emitted code, bundled and not", emitted],
   ])("in %s", (_, files) => {
@@ -92,5 +99,7 @@ function generatorName(node: typescript.Node): string | undefined {
   if (typescript.isPropertyAccessExpression(node) && node.name.text === "constructor") return "constructor";
   if (!typescript.isCallExpression(node) || !typescript.isIdentifier(node.expression)) return undefined;
   const isTimer = /^set(Timeout|Interval|Immediate)$/.test(node.expression.text);
-  return isTimer && typescript.isStringLiteralLike(node.arguments[0] ?? node) ? node.expression.text : undefined;
+  return isTimer && typescript.isStringLiteralLike(node.arguments[0] ?? node)
+    ? node.expression.text
+    : undefined;
 }

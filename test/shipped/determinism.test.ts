@@ -48,14 +48,30 @@ describe("the same prompt gives the same bytes", () => {
   it("bundled by `pfc build` in two folders beside each other", async () => {
     const paths = featurePrompts.map(({ path }) => relative(workplace.folder, path));
     for (const out of ["one", "two"]) {
-      const { status } = await workplace.pfc("build", ...paths, "--out", out, "--bundle", "--minify", "--no-types");
+      const { status } = await workplace.pfc(
+        "build",
+        ...paths,
+        "--out",
+        out,
+        "--bundle",
+        "--minify",
+        "--no-types",
+      );
       expect(status).toBe(0);
     }
     for (const { name } of featurePrompts) {
       expect(workplace.read(`two/${name}.prompt.js`)).toBe(workplace.read(`one/${name}.prompt.js`));
       expect(workplace.read(`two/${name}.prompt.js.map`)).toBe(workplace.read(`one/${name}.prompt.js.map`));
     }
-    const again = await workplace.pfc("build", ...paths, "--out", "one", "--bundle", "--minify", "--no-types");
+    const again = await workplace.pfc(
+      "build",
+      ...paths,
+      "--out",
+      "one",
+      "--bundle",
+      "--minify",
+      "--no-types",
+    );
     expect(again.stdout).toBe(`${paths.length} prompts built; 0 files changed\n`);
   }, 120_000);
 

@@ -46,7 +46,12 @@ function regionOf(statement: typescript.Statement): [string, Region][] {
     const numbers = (entries as typescript.ArrayLiteralExpression).elements.filter(
       (entry) => !typescript.isStringLiteral(entry),
     );
-    return [[name.getText(), { line: Number(line!.getText()), sites: numbers.map((entry) => Math.abs(Number(entry.getText()))) }]];
+    return [
+      [
+        name.getText(),
+        { line: Number(line!.getText()), sites: numbers.map((entry) => Math.abs(Number(entry.getText()))) },
+      ],
+    ];
   });
 }
 
@@ -93,10 +98,16 @@ class Reader {
       this.#sites = undefined;
     } else if (typescript.isConditionalExpression(node)) {
       this.#visit(node.condition);
-      this.#either(() => this.#visit(node.whenTrue), () => this.#visit(node.whenFalse));
+      this.#either(
+        () => this.#visit(node.whenTrue),
+        () => this.#visit(node.whenFalse),
+      );
     } else if (typescript.isBinaryExpression(node) && isShort(node)) {
       this.#visit(node.left);
-      this.#either(() => this.#visit(node.right), () => undefined);
+      this.#either(
+        () => this.#visit(node.right),
+        () => undefined,
+      );
     } else {
       node.forEachChild((child) => this.#visit(child));
       if (isMove(node)) this.#sites = new Set([Number(node.right.getText())]);
@@ -120,7 +131,9 @@ class Reader {
     // V8 gives the position of the last name before the arguments, or else of their parenthesis.
     const offset = isNamed ? named.getStart() : this.#file.text.indexOf("(", expression.getEnd());
     const { line, character } = this.#file.getLineAndCharacterOfPosition(offset);
-    const sites = [...(this.#sites ?? [])].map((site) => this.#region.line + (this.#region.sites[site - 1] ?? 0) - 1);
+    const sites = [...(this.#sites ?? [])].map(
+      (site) => this.#region.line + (this.#region.sites[site - 1] ?? 0) - 1,
+    );
     return {
       callee: isNamed ? `${named === expression ? "" : "."}${named.text}` : "(…)",
       line: line + 1,
@@ -142,5 +155,9 @@ function isShort({ operatorToken: { kind } }: typescript.BinaryExpression): bool
 
 /** `site = 3` */
 function isMove(node: typescript.Node): node is typescript.BinaryExpression {
-  return typescript.isBinaryExpression(node) && node.left.getText() === "site" && typescript.isNumericLiteral(node.right);
+  return (
+    typescript.isBinaryExpression(node) &&
+    node.left.getText() === "site" &&
+    typescript.isNumericLiteral(node.right)
+  );
 }

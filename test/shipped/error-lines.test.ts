@@ -119,7 +119,9 @@ describe.each(Object.entries(variants))("a run-time error, in a file with %s", (
   it("names the operator's line when an expression spreads over several", async () => {
     const error = await prompt.start("middle").result.catch((thrown: PromptError) => thrown);
     const line = lineOf("none") - 1;
-    expect(String(error)).toContain(`section \`Walk\` lua:${line}: [string "section \`Walk\` lua"]:${line}: attempt`);
+    expect(String(error)).toContain(
+      `section \`Walk\` lua:${line}: [string "section \`Walk\` lua"]:${line}: attempt`,
+    );
     expect((error as PromptError).stack).toContain(`failing.prompt.md:${line})`);
   });
 

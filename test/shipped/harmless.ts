@@ -8,7 +8,11 @@ const harmful =
   /<\/script|<!--|-->|[\u2028\u2029\ufeff\u0000-\u0009\u000b-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/i;
 
 /** Compiles a prompt, checks that the emitted code is harmless as text, and imports it. */
-export async function importHarmless(workplace: Workplace, text: string, path = "x.prompt.md"): Promise<Prompt<string>> {
+export async function importHarmless(
+  workplace: Workplace,
+  text: string,
+  path = "x.prompt.md",
+): Promise<Prompt<string>> {
   const { code, diagnostics } = await compile({ path, text });
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
   expect(harmful.exec(code!)).toBeNull();

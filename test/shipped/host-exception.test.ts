@@ -128,7 +128,14 @@ describe.each([
   let results: { readonly [kind: string]: Result };
 
   beforeAll(async () => {
-    const built = await workplace.pfc("build", "prompts/hosted.prompt.md", "--out", folder, "--no-types", ...options);
+    const built = await workplace.pfc(
+      "build",
+      "prompts/hosted.prompt.md",
+      "--out",
+      folder,
+      "--no-types",
+      ...options,
+    );
     if (built.status !== 0) throw new Error(built.stderr);
     const program = workplace.write(`${folder}.mjs`, host(`./${folder}/hosted.prompt.js`));
     const ended = await workplace.node(["--enable-source-maps", "--stack-trace-limit=100", program]);
@@ -145,7 +152,11 @@ describe.each([
 
   it("of the store is the cause of an error that names the lines", () => {
     const { kind, message, stack, name } = results["store"]!;
-    expect({ kind, message, name }).toEqual({ kind: "Lua", message: "store backend failure", name: "TypeError" });
+    expect({ kind, message, name }).toEqual({
+      kind: "Lua",
+      message: "store backend failure",
+      name: "TypeError",
+    });
     expect(promptLines(stack)).toEqual(places("read", "bottom", "recursion", "recursion", "call"));
   });
 

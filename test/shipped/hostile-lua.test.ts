@@ -33,11 +33,18 @@ function bracketed(text: string): string {
 }
 
 /** No fence of the file may end inside of a literal, and line ends are one to Lua. */
-const text = hostileText.map((given) => wellFormed(given).replace(/\r\n?|\n\r?/g, "\n").replaceAll("```", "'''"));
+const text = hostileText.map((given) =>
+  wellFormed(given)
+    .replace(/\r\n?|\n\r?/g, "\n")
+    .replaceAll("```", "'''"),
+);
 
 /** Lua words cannot be names. */
 const names = hostileNames.filter(
-  (name) => !/^(and|break|do|else|elseif|end|false|for|function|global|goto|if|in|local|nil|not|or|repeat|return|then|true|until|while)$/.test(name),
+  (name) =>
+    !/^(and|break|do|else|elseif|end|false|for|function|global|goto|if|in|local|nil|not|or|repeat|return|then|true|until|while)$/.test(
+      name,
+    ),
 );
 
 describe("hostile Lua goes through compile and run unchanged and harmless", () => {
@@ -71,7 +78,9 @@ return a`);
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 8 }), async (bytes) => {
         const literal = `"${[...bytes].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}"`;
-        const result = await run(`local s = ${literal}\nlocal t = { [s] = #s }\nreturn t[s] .. ":" .. table.concat({ s:byte(1, -1) }, ",")`);
+        const result = await run(
+          `local s = ${literal}\nlocal t = { [s] = #s }\nreturn t[s] .. ":" .. table.concat({ s:byte(1, -1) }, ",")`,
+        );
         expect(result).toBe(`${bytes.length}:${bytes.join(",")}`);
       }),
       runs,
@@ -125,7 +134,9 @@ return "fine"`);
 
   const identifier = fc.oneof(
     fc.constantFrom(...names),
-    fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,12}$/).filter((name) => names.includes(name) || /[_0-9A-Z]/.test(name)),
+    fc
+      .stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,12}$/)
+      .filter((name) => names.includes(name) || /[_0-9A-Z]/.test(name)),
   );
 
   /** All that a name can name; `expect` is what each line adds to the result. */
@@ -173,7 +184,27 @@ local function add(...)
 end
 local table, select, tostring, pairs, ipairs = table, select, tostring, pairs, ipairs`;
   /** Names that the test itself needs where they are used. */
-  const own = new Set(["add", "out", "table", "select", "tostring", "pairs", "ipairs", "t", "step", "outer", "tail", "rest", "count", "value", "other", "n", "_ENV", "self", "_"]);
+  const own = new Set([
+    "add",
+    "out",
+    "table",
+    "select",
+    "tostring",
+    "pairs",
+    "ipairs",
+    "t",
+    "step",
+    "outer",
+    "tail",
+    "rest",
+    "count",
+    "value",
+    "other",
+    "n",
+    "_ENV",
+    "self",
+    "_",
+  ]);
 
   it("as every known name that means something to JavaScript", async () => {
     const usable = names.filter((name) => !own.has(name));
@@ -184,10 +215,15 @@ local table, select, tostring, pairs, ipairs = table, select, tostring, pairs, i
 
   it("as several names at once, in one scope and in nested ones", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(identifier.filter((name) => !own.has(name)), { minLength: 1, maxLength: 5 }), async (several) => {
-        const declarations = several.map((name, at) => `local ${name} = ${at}`).join("\n");
-        const sum = several.join(" + ");
-        const lua = `${collector}
+      fc.asyncProperty(
+        fc.uniqueArray(
+          identifier.filter((name) => !own.has(name)),
+          { minLength: 1, maxLength: 5 },
+        ),
+        async (several) => {
+          const declarations = several.map((name, at) => `local ${name} = ${at}`).join("\n");
+          const sum = several.join(" + ");
+          const lua = `${collector}
 ${several.map((name, at) => uses(name, at)).join("\n")}
 ${declarations}
 local function inner(${several.join(", ")})
@@ -196,9 +232,12 @@ local function inner(${several.join(", ")})
 end
 add(${sum}, inner(${several.map(() => "0").join(", ")})())
 return table.concat(out, " ")`;
-        const total = several.reduce((before, _, at) => before + at, 0);
-        expect(await run(lua)).toBe([...several.map(expected), total, total + 10 * several.length].join(" "));
-      }),
+          const total = several.reduce((before, _, at) => before + at, 0);
+          expect(await run(lua)).toBe(
+            [...several.map(expected), total, total + 10 * several.length].join(" "),
+          );
+        },
+      ),
       { numRuns: 25 },
     );
     expectUnharmed();
@@ -221,13 +260,28 @@ return table.concat(out, " ")`;
 
   it("as names in messages", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...names.filter((name) => name !== "var" && name !== "next")), async (name) => {
-        const attempts = [`${name}()`, `local ${name} ; ${name}()`, `local t = {} ; t.${name}()`, `local t = {} ; t:${name}()`, `local ${name} = {} ; return ${name} + 1`];
-        const lua = `local out = {}\n${attempts.map((attempt) => `out[#out + 1] = select(2, pcall(function() ${attempt} end)):match("%((.-)%)$")`).join("\n")}\nreturn table.concat(out, ",")`;
-        expect(await run(lua)).toBe(
-          [`global '${name}'`, `local '${name}'`, `field '${name}'`, `method '${name}'`, `local '${name}'`].join(","),
-        );
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...names.filter((name) => name !== "var" && name !== "next")),
+        async (name) => {
+          const attempts = [
+            `${name}()`,
+            `local ${name} ; ${name}()`,
+            `local t = {} ; t.${name}()`,
+            `local t = {} ; t:${name}()`,
+            `local ${name} = {} ; return ${name} + 1`,
+          ];
+          const lua = `local out = {}\n${attempts.map((attempt) => `out[#out + 1] = select(2, pcall(function() ${attempt} end)):match("%((.-)%)$")`).join("\n")}\nreturn table.concat(out, ",")`;
+          expect(await run(lua)).toBe(
+            [
+              `global '${name}'`,
+              `local '${name}'`,
+              `field '${name}'`,
+              `method '${name}'`,
+              `local '${name}'`,
+            ].join(","),
+          );
+        },
+      ),
       runs,
     );
   });

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectUnharmed, importHarmless } from "./harmless.ts";
-import { hostileLine, hostileNames, hostilePieces, hostileText, markdown, wellFormed, yaml } from "./hostile-text.ts";
+import {
+  hostileLine,
+  hostileNames,
+  hostilePieces,
+  hostileText,
+  markdown,
+  wellFormed,
+  yaml,
+} from "./hostile-text.ts";
 import { promptOf, Workplace } from "./workplace.ts";
 
 let workplace: Workplace;
@@ -16,7 +24,10 @@ const runs = { numRuns: 60 };
 
 /** White space at the ends, as the language trims it (Unicode White_Space). */
 const trimmed = (text: string) =>
-  text.replace(/^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g, "");
+  text.replace(
+    /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g,
+    "",
+  );
 
 /** What JSON can carry to a prompt, in which no lone surrogate is text (ARG-35). */
 const sendable = hostileText.map(wellFormed);
@@ -57,9 +68,12 @@ describe("hostile text goes through compile and run unchanged and harmless", () 
 
   it("as argument string, and from there into prose, var and an error", async () => {
     const prompt = await load(
-      promptOf('var.given = args\npcall(log, args)\nif prose ~= args then return "differs" end\nlocal ok, caught = pcall(error, args, 0)\nreturn caught', {
-        prose: "{{ args }}\n\n",
-      }),
+      promptOf(
+        'var.given = args\npcall(log, args)\nif prose ~= args then return "differs" end\nlocal ok, caught = pcall(error, args, 0)\nreturn caught',
+        {
+          prose: "{{ args }}\n\n",
+        },
+      ),
     );
     await fc.assert(
       fc.asyncProperty(hostileText, async (given) => {
@@ -69,7 +83,8 @@ describe("hostile text goes through compile and run unchanged and harmless", () 
         };
         expect(await prompt.run(given, { onEvent })).toBe(wellFormed(given));
         // A log line holds no control characters or line ends (LOG-02); anything else arrives as it is.
-        if (!/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(given)) expect(logged).toEqual([wellFormed(given)]);
+        if (!/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(given))
+          expect(logged).toEqual([wellFormed(given)]);
       }),
       { numRuns: 300 },
     );
@@ -122,7 +137,9 @@ return table.concat(out, ",") .. "\\n" .. prose`;
     await fc.assert(
       fc.asyncProperty(name, hostileText, hostileText, async (key, description, initial) => {
         const head = `args:\n  ${key}: { type: string, description: ${yaml(description)}, default: ${yaml(initial)} }\n`;
-        const prompt = await load(promptOf(`return argv["${key}"] .. prose`, { head, prose: `{{ argv.${key} }}\n\n` }));
+        const prompt = await load(
+          promptOf(`return argv["${key}"] .. prose`, { head, prose: `{{ argv.${key} }}\n\n` }),
+        );
         expect(prompt.contract.args.declarations).toEqual([
           { name: key, type: "string", optional: false, description, default: initial },
         ]);
@@ -131,7 +148,9 @@ return table.concat(out, ",") .. "\\n" .. prose`;
         const { properties } = prompt.args["~standard"].jsonSchema.input({ target: "draft-07" }) as {
           properties: object;
         };
-        expect(Object.entries(properties)).toEqual([[key, { type: "string", description, default: initial }]]);
+        expect(Object.entries(properties)).toEqual([
+          [key, { type: "string", description, default: initial }],
+        ]);
       }),
       runs,
     );
@@ -166,9 +185,14 @@ return table.concat(out, ",") .. "\\n" .. prose`;
 
   it("as store paths and contents", async () => {
     const prompt = await load(
-      promptOf('store.write(argv.path, argv.text)\nif not store.exists(argv.path) then return "lost" end\nreturn store.read(store.glob("**")[1])', { head: "args: {}\n" }),
+      promptOf(
+        'store.write(argv.path, argv.text)\nif not store.exists(argv.path) then return "lost" end\nreturn store.read(store.glob("**")[1])',
+        { head: "args: {}\n" },
+      ),
     );
-    const path = fc.constantFrom(...hostilePieces, ...hostileNames).filter((piece) => !/[/\\\u0000-\u001f\u007f-\u009f]/.test(piece));
+    const path = fc
+      .constantFrom(...hostilePieces, ...hostileNames)
+      .filter((piece) => !/[/\\\u0000-\u001f\u007f-\u009f]/.test(piece));
     await fc.assert(
       fc.asyncProperty(path.map(wellFormed), sendable, async (where, content) => {
         expect(await prompt.run(JSON.stringify({ path: where, text: content }))).toBe(content);

@@ -69,10 +69,13 @@ const escapes = ["\n", "\r", "\r\n", "\t", "\v", "\f", "\0"];
 
 /** Hostile pieces and anything else, in a row. */
 export const hostileText = fc
-  .array(fc.oneof(fc.constantFrom(...hostilePieces, ...escapes), fc.string({ unit: "binary", maxLength: 4 })), {
-    minLength: 1,
-    maxLength: 5,
-  })
+  .array(
+    fc.oneof(fc.constantFrom(...hostilePieces, ...escapes), fc.string({ unit: "binary", maxLength: 4 })),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  )
   .map((pieces) => pieces.join(""));
 
 /** The same on one line, and without what no text file of a prompt may hold (NUL). */
@@ -99,13 +102,31 @@ export function yaml(text: string): string {
 
 /** Words that are names in Lua, but keywords, globals or traps in JavaScript, or names that emitted code itself uses. */
 export const hostileNames = [
-  ..."abstract arguments async await boolean byte case catch char class const continue debugger default delete double".split(" "),
-  ..."enum eval export extends final finally float implements import instanceof int interface let long native new".split(" "),
-  ..."null of package private protected public short static super switch synchronized this throw throws transient".split(" "),
-  ..."try typeof undefined var void volatile with yield NaN Infinity Object Array Function Symbol Math Promise Proxy".split(" "),
-  ..."globalThis window self process require module exports global console __proto__ __defineGetter__ constructor".split(" "),
-  ..."hasOwnProperty isPrototypeOf prototype toString toLocaleString valueOf length name caller callee then next".split(" "),
-  ..."vm globals site entry block fail first list settle index setIndex put callable LuaTable LuaFloat Region Fields".split(" "),
-  ..."EMPTY DYNAMIC tail refill pause tick suspending definePrompt prepare deriveArgv installProse get set method fields".split(" "),
-  ..."o v m operand v0 v1 arr hash mt s g k values steps environment varargs rest region shape region_1 _ __ _1".split(" "),
+  ..."abstract arguments async await boolean byte case catch char class const continue debugger default delete double".split(
+    " ",
+  ),
+  ..."enum eval export extends final finally float implements import instanceof int interface let long native new".split(
+    " ",
+  ),
+  ..."null of package private protected public short static super switch synchronized this throw throws transient".split(
+    " ",
+  ),
+  ..."try typeof undefined var void volatile with yield NaN Infinity Object Array Function Symbol Math Promise Proxy".split(
+    " ",
+  ),
+  ..."globalThis window self process require module exports global console __proto__ __defineGetter__ constructor".split(
+    " ",
+  ),
+  ..."hasOwnProperty isPrototypeOf prototype toString toLocaleString valueOf length name caller callee then next".split(
+    " ",
+  ),
+  ..."vm globals site entry block fail first list settle index setIndex put callable LuaTable LuaFloat Region Fields".split(
+    " ",
+  ),
+  ..."EMPTY DYNAMIC tail refill pause tick suspending definePrompt prepare deriveArgv installProse get set method fields".split(
+    " ",
+  ),
+  ..."o v m operand v0 v1 arr hash mt s g k values steps environment varargs rest region shape region_1 _ __ _1".split(
+    " ",
+  ),
 ];

@@ -27,7 +27,11 @@ const freeName = contractName.filter(
 
 interface Contract {
   readonly description: string;
-  readonly args: readonly { readonly name: string; readonly description: string; readonly initial: string | undefined }[];
+  readonly args: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly initial: string | undefined;
+  }[];
   readonly roles: readonly string[];
   readonly tools: readonly string[];
 }
@@ -35,7 +39,11 @@ interface Contract {
 const contract: fc.Arbitrary<Contract> = fc.record({
   description: hostileText,
   args: fc.uniqueArray(
-    fc.record({ name: contractName, description: hostileText, initial: fc.option(hostileText, { nil: undefined }) }),
+    fc.record({
+      name: contractName,
+      description: hostileText,
+      initial: fc.option(hostileText, { nil: undefined }),
+    }),
     { minLength: 1, maxLength: 4, selector: ({ name }) => name },
   ),
   roles: fc.uniqueArray(freeName, { maxLength: 3 }),
@@ -50,7 +58,9 @@ function promptText({ description, args, roles, tools }: Contract): string {
         `  ${arg.name}: { type: string, description: ${yaml(arg.description)}${arg.initial === undefined ? "" : `, default: ${yaml(arg.initial)}`} }`,
     ),
     ...(roles.length > 0 ? ["models:", ...roles.map((role) => `  ${role}: {}`)] : []),
-    ...(tools.length > 0 ? ["tools:", ...tools.map((tool) => `  ${tool}: acme/kit/${tool.toLowerCase()}`)] : []),
+    ...(tools.length > 0
+      ? ["tools:", ...tools.map((tool) => `  ${tool}: acme/kit/${tool.toLowerCase()}`)]
+      : []),
   ];
   return promptOf("return 1", { head: `${head.join("\n")}\n` }).replace(
     /^description: .*$/m,
@@ -63,9 +73,13 @@ function read(declaration: string) {
   const file = typescript.createSourceFile("x.d.ts", declaration, typescript.ScriptTarget.Latest, true);
   const { parseDiagnostics } = file as unknown as { parseDiagnostics: readonly typescript.Diagnostic[] };
   const kinds = file.statements.map((statement) => typescript.SyntaxKind[statement.kind]);
-  const members = file.statements.filter(typescript.isInterfaceDeclaration).flatMap(({ members: own }) => [...own]);
+  const members = file.statements
+    .filter(typescript.isInterfaceDeclaration)
+    .flatMap(({ members: own }) => [...own]);
   const unions = new Map(
-    file.statements.filter(typescript.isTypeAliasDeclaration).map(({ name, type }) => [name.text, literals(type)]),
+    file.statements
+      .filter(typescript.isTypeAliasDeclaration)
+      .map(({ name, type }) => [name.text, literals(type)]),
   );
   return {
     problems: parseDiagnostics.map(({ messageText }) => messageText),
@@ -159,6 +173,8 @@ void wrong;
     const own = typescript
       .getPreEmitDiagnostics(program)
       .filter(({ file }) => file === undefined || file.fileName.startsWith(workplace.folder));
-    expect(own.map(({ messageText }) => typescript.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+    expect(own.map(({ messageText }) => typescript.flattenDiagnosticMessageText(messageText, "\n"))).toEqual(
+      [],
+    );
   }, 120_000);
 });

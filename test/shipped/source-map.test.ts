@@ -55,7 +55,9 @@ async function examine(text: string): Promise<{ calls: readonly EmittedCall[]; w
     const original = originalPositionFor(decoded, call);
     if (original.source === "x.prompt.md" && isLine(original.line, call)) return [];
     const { callee, line, column, siteLine, fence } = call;
-    return [`${callee} at ${line}:${column} leads to ${original.line}, not to ${siteLine ?? fence}: ${call.text}`];
+    return [
+      `${callee} at ${line}:${column} leads to ${original.line}, not to ${siteLine ?? fence}: ${call.text}`,
+    ];
   });
   return { calls, wrong };
 }

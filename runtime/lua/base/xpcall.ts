@@ -1,5 +1,6 @@
 import { checkFunction } from "../arguments.ts";
 import { callable, callSteps, settle } from "../call.ts";
+import { MessageHandler } from "../message-handler.ts";
 import { protectedFailure, success } from "../protected-call.ts";
 import type { LuaFunction, Result, Steps, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -9,7 +10,7 @@ export function baseXpcall(vm: VM): LuaFunction {
   const xpcall: LuaFunction = function (callee: Value, handler: Value, ...values: Value[]): Result {
     checkFunction(handler, 2, arguments.length);
     const { handler: outer, depth } = vm;
-    vm.handler = handler;
+    vm.handler = new MessageHandler(handler);
     let result: Result;
     try {
       result = settle(typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values));
@@ -22,7 +23,7 @@ export function baseXpcall(vm: VM): LuaFunction {
   xpcall.g = function* (callee: Value, handler: Value, ...values: Value[]): Steps {
     checkFunction(handler, 2, arguments.length);
     const { handler: outer, depth } = vm;
-    vm.handler = handler;
+    vm.handler = new MessageHandler(handler);
     let result: Result;
     try {
       result = yield* callSteps(vm, callee, ...values);

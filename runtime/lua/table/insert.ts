@@ -2,7 +2,7 @@ import { checkInteger } from "../arguments.ts";
 import { EMPTY } from "../call.ts";
 import { argumentError, runtimeError } from "../error.ts";
 import { spend } from "../fuel.ts";
-import { watch } from "../memory.ts";
+import { watchGrowth } from "../memory.ts";
 import type { LuaTable } from "../table.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -14,7 +14,7 @@ export function tableInsert(vm: VM): LuaFunction {
     const count = arguments.length;
     if (count === 2 && isPlain(list)) {
       list.setInteger(list.border() + 1, position);
-      watch(vm, list);
+      watchGrowth(vm, list);
       return EMPTY;
     }
     checkList(vm, list, 1, count, "__index", "__newindex", "__len");
@@ -32,7 +32,7 @@ function insertAt(vm: VM, list: Value, position: number | bigint, end: number, v
   spend(vm, (end - at) >> 5);
   if (isPlain(list) && canSplice(list, end) && at < end && value !== undefined) {
     list.arr.splice(at, 0, value);
-    watch(vm, list);
+    watchGrowth(vm, list);
     return;
   }
   for (let to = end; to > at; to--) setElement(vm, list, to, element(vm, list, to - 1));

@@ -2,7 +2,7 @@ import { typeError } from "../arguments.ts";
 import { crossing, runtimeError } from "../error.ts";
 import { index, setIndex } from "../index.ts";
 import { len } from "../length.ts";
-import { watch } from "../memory.ts";
+import { watchGrowth } from "../memory.ts";
 import { getMetamethod } from "../metatable.ts";
 import { integer } from "../number.ts";
 import { LuaTable } from "../table.ts";
@@ -53,7 +53,7 @@ export function element(vm: VM, list: Value, key: Value): Value {
 export function setElement(vm: VM, list: Value, key: number | bigint, value: Value): void {
   if (isPlain(list)) {
     list.set(key, value);
-    if (value !== undefined) watch(vm, list);
+    if (value !== undefined) watchGrowth(vm, list);
     return;
   }
   try {

@@ -1,4 +1,4 @@
-import { watch } from "../memory.ts";
+import { watchGrowth } from "../memory.ts";
 import { LuaTable } from "../table.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -15,7 +15,7 @@ export function tablePack(vm: VM): LuaFunction {
       table.arr = values;
     }
     table.setField("n", count);
-    watch(vm, table);
+    watchGrowth(vm, table);
     return table;
   };
 }

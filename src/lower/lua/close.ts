@@ -7,31 +7,36 @@ import {
   call,
   declare,
   delegate,
-  evaluate,
   type Expression,
+  evaluate,
   id,
   type Location,
-  sequence,
   type Statement,
+  sequence,
   text,
   throws,
   unary,
   when,
 } from "../es.ts";
-import { lowerSequence } from "./statement.ts";
+import { lowerLabelled } from "./goto.ts";
 
 /**
- * `local x <close> = v` and the statements in its scope, manual §3.3.8: `__close` runs on every exit; for an error its position is completed and
+ * The statements in the scope of `local x <close> = v`, manual §3.3.8: `__close` runs on every exit; for an error its position is completed and
  * a message handler has seen it before.
  */
-export function lowerClose(f: FunctionContext, node: Local, following: Block): Statement[] {
+export function lowerClose(
+  f: FunctionContext,
+  node: Local,
+  following: Block,
+  after: () => Statement[],
+): Statement[] {
   const variable = node.variables.find((candidate) => candidate.attribute === "close")!;
   const value = id(f.region.variables.get(variable)!);
   const site = f.region.site(node.start, []);
   const loc = f.region.place(node.start);
   const check = call(f.use("checkClosable"), [id("vm"), value, text(variable.name)], loc);
   f.closes++;
-  const body = lowerSequence(f, following);
+  const body = lowerLabelled(f, following, after);
   f.closes--;
   return [evaluate(sequence(f.moveTo(site), check)), ...closing(f, value, site, body, loc)];
 }
@@ -48,7 +53,8 @@ export function closing(
   const close = call(f.use("closeSteps"), [id("vm"), value], loc);
   const failure = [id("vm"), id(f.region.name), id("site"), value, id("error$")];
   const afterError = call(f.use("closeAfterErrorSteps"), failure, loc);
-  const run = (steps: Expression) => (f.generator ? delegate(steps) : call(f.use("runPlain"), [id("vm"), steps], loc));
+  const run = (steps: Expression) =>
+    f.generator ? delegate(steps) : call(f.use("runPlain"), [id("vm"), steps], loc);
   return [
     declare("let", [[failed, boolean(false)]]),
     attempt(

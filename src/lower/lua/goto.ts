@@ -1,4 +1,4 @@
-import type { Block, Goto, Label, Statement as LuaStatement } from "../../parse/lua/tree.ts";
+import type { Block, Do, Goto, Label, Local, Statement as LuaStatement } from "../../parse/lua/tree.ts";
 import type { FunctionContext } from "../context.ts";
 import {
   assign,
@@ -25,7 +25,31 @@ export function lowerGoto(f: FunctionContext, node: Goto): Statement[] {
  * The statements of a block that may hold labels, manual §3.3.4. A label that is only jumped to forward ends a labelled block, one jumped to backward
  * begins a loop; where those would overlap the block becomes a loop over a switch. `after` gives statements that belong to the same scope.
  */
-export function lowerLabelled(f: FunctionContext, statements: Block, after: () => Statement[] = () => []): Statement[] {
+export function lowerLabelled(f: FunctionContext, statements: Block, after?: () => Statement[]): Statement[] {
+  const at = statements.findIndex(isClosing);
+  if (at < 0) return lowerJumps(f, statements, after ?? nothing);
+  // Labels at the end of a block lie outside of its scope, but for those before an `until`.
+  const labels =
+    after === undefined
+      ? statements
+          .slice(at + 1)
+          .reverse()
+          .findIndex((other) => other.kind !== "Label")
+      : 0;
+  const end = labels < 0 ? at + 1 : statements.length - labels;
+  const local = statements[at] as Local;
+  const scope: Do = { kind: "Do", body: statements.slice(at + 1, end), start: local.end, end: local.end };
+  f.closing.set(scope, { local, after: after ?? nothing });
+  return lowerJumps(f, [...statements.slice(0, at + 1), scope, ...statements.slice(end)], nothing);
+}
+
+const nothing = (): Statement[] => [];
+
+function isClosing(statement: LuaStatement): boolean {
+  return statement.kind === "Local" && statement.variables.some((variable) => variable.attribute === "close");
+}
+
+function lowerJumps(f: FunctionContext, statements: Block, after: () => Statement[]): Statement[] {
   const jumps = jumpsOf(statements);
   if (jumps.length === 0) return [...lowerSequence(f, statements), ...after()];
   if (isNested(jumps)) return lowerNested(f, statements, 0, jumps, after);
@@ -73,7 +97,9 @@ function lowerNested(
 ): Statement[] {
   // The outermost range comes first: it begins first, and of those that begin together it ends last.
   const starts = jumps.flatMap((jump) => [
-    ...(jump.forwardFrom === undefined ? [] : [{ jump, start: jump.forwardFrom, end: jump.at, isLoop: false }]),
+    ...(jump.forwardFrom === undefined
+      ? []
+      : [{ jump, start: jump.forwardFrom, end: jump.at, isLoop: false }]),
     ...(jump.isBackward ? [{ jump, start: jump.at, end: Number.POSITIVE_INFINITY, isLoop: true }] : []),
   ]);
   const [outer] = starts.sort((a, b) => a.start - b.start || b.end - a.end);
@@ -81,7 +107,9 @@ function lowerNested(
   const { jump, isLoop } = outer;
   const name = f.constant(jump.label.name);
   const without = jumps.map((other) =>
-    other.label !== jump.label ? other : { ...other, ...(isLoop ? { isBackward: false } : { forwardFrom: undefined }) },
+    other.label !== jump.label
+      ? other
+      : { ...other, ...(isLoop ? { isBackward: false } : { forwardFrom: undefined }) },
   );
   const head = lowerSequence(f, statements.slice(0, outer.start - offset));
   if (isLoop) {
@@ -96,7 +124,13 @@ function lowerNested(
   }
   f.jumps.set(jump.label, () => [breaks(name)]);
   const inner = without.filter((other) => within(other, outer.start, outer.end));
-  const body = lowerNested(f, statements.slice(outer.start - offset, outer.end - offset), outer.start, inner, () => []);
+  const body = lowerNested(
+    f,
+    statements.slice(outer.start - offset, outer.end - offset),
+    outer.start,
+    inner,
+    nothing,
+  );
   const outside = without.filter((other) => !within(other, outer.start, outer.end));
   return [
     ...head,
@@ -111,7 +145,12 @@ function within(jump: Jump, start: number, end: number): boolean {
 }
 
 /** Any jumps: the block's segments between labels are the cases of a switch in a loop. Its locals live outside of the loop. */
-function lowerSwitched(f: FunctionContext, statements: Block, jumps: readonly Jump[], after: () => Statement[]): Statement[] {
+function lowerSwitched(
+  f: FunctionContext,
+  statements: Block,
+  jumps: readonly Jump[],
+  after: () => Statement[],
+): Statement[] {
   const name = f.constant("goto");
   const state = f.constant("state");
   const labels = jumps.map((jump) => jump.at);

@@ -9,8 +9,9 @@ import {
   conditional,
   declare,
   delegate,
-  element,
   type Expression,
+  element,
+  evaluate,
   id,
   labeled,
   loop,
@@ -22,14 +23,14 @@ import {
   update,
   when,
 } from "../es.ts";
-import { lowerCondition, lowerExpression, lowerExpressions } from "./expression.ts";
-import { closing } from "./close.ts";
-import { lowerFuel } from "./function.ts";
-import { lowerBlock } from "./statement.ts";
-import { lowerLabelled } from "./goto.ts";
 import { lowerCallee } from "./call.ts";
+import { closing } from "./close.ts";
+import { lowerCondition, lowerExpression, lowerExpressions } from "./expression.ts";
+import { lowerFuel } from "./function.ts";
+import { lowerLabelled } from "./goto.ts";
 import { operandName } from "./operand.ts";
 import { operate } from "./operate.ts";
+import { lowerBlock } from "./statement.ts";
 
 /** `while condition do … end` */
 export function lowerWhile(f: FunctionContext, node: Lua.While): Statement[] {
@@ -77,7 +78,12 @@ export function lowerNumericFor(f: FunctionContext, node: Lua.NumericFor): State
   };
   return f.region.names.scope(() => {
     const name = f.region.names.declare(node.variable.name);
-    if (from !== undefined && step !== undefined && step !== 0 && !f.region.scope.assigned.has(node.variable)) {
+    if (
+      from !== undefined &&
+      step !== undefined &&
+      step !== 0 &&
+      !f.region.scope.assigned.has(node.variable)
+    ) {
       return lowerCounted(f, node, from, step, name, body);
     }
     return lowerPrepared(f, node, step, name, body);
@@ -97,14 +103,19 @@ function literal(node: Lua.Expression): number | undefined {
     : undefined;
 }
 
-function lowerCounted(f: FunctionContext, node: Lua.NumericFor, from: number, step: number, name: string, body: Body): Statement[] {
+function lowerCounted(
+  f: FunctionContext,
+  node: Lua.NumericFor,
+  from: number,
+  step: number,
+  name: string,
+  body: Body,
+): Statement[] {
   const bound = literal(node.to);
   const limit = f.constant("limit");
-  const before =
-    bound === undefined
-      ? [declare("const", [[limit, lowerLimit(f, node)]])]
-      : [];
+  const before = bound === undefined ? [declare("const", [[limit, lowerLimit(f, node)]])] : [];
   const to = bound === undefined ? id(limit) : number(bound);
+  const filled = step === 1 && from > 0 ? filledTables(f, node) : [];
   const loops = lowerLoop(f, () =>
     loop(body(name, [], "index"), {
       init: declare("let", [[name, number(from)]]),
@@ -112,7 +123,48 @@ function lowerCounted(f: FunctionContext, node: Lua.NumericFor, from: number, st
       update: advance(name, step),
     }),
   );
-  return [...before, ...loops];
+  return [
+    ...before,
+    ...filled.map((table) => evaluate(call(f.use("presize"), [id("vm"), table, to]))),
+    ...loops,
+    ...filled.map((table) => evaluate(call(f.use("fit"), [table]))),
+  ];
+}
+
+/** The locals that a loop surely fills from its counter (`t[i] = …`): their array parts can be made once. */
+function filledTables(f: FunctionContext, node: Lua.NumericFor): Expression[] {
+  if (node.body.some(leaves)) return [];
+  const found = new Set<Lua.Variable>();
+  for (const statement of node.body) {
+    if (statement.kind !== "Assignment" || statement.targets.length !== 1) continue;
+    const [target] = statement.targets;
+    if (target?.kind !== "Index" || target.object.kind !== "Name" || target.key.kind !== "Name") continue;
+    const { variable } = target.object;
+    if (target.key.variable !== node.variable || variable === undefined || f.region.scope.assigned.has(variable)) continue;
+    // A table made in the loop is another one each time.
+    if (f.region.variables.has(variable)) found.add(variable);
+  }
+  return [...found].map((variable) => id(f.region.variables.get(variable)!));
+}
+
+/** True for a statement that may end the loop around it early. */
+function leaves(statement: Lua.Statement): boolean {
+  switch (statement.kind) {
+    case "Break":
+    case "Return":
+    case "Goto":
+      return true;
+    case "If":
+      return [...statement.clauses.map((clause) => clause.body), statement.otherwise ?? []].some((b) => b.some(leaves));
+    case "Do":
+    case "While":
+    case "Repeat":
+    case "NumericFor":
+    case "GenericFor":
+      return statement.body.some(leaves);
+    default:
+      return false;
+  }
 }
 
 function advance(name: string, step: number): Expression {
@@ -128,17 +180,30 @@ function lowerLimit(f: FunctionContext, node: Lua.NumericFor): Expression {
 }
 
 /** Any start and step: the runtime prepares three numbers; the visible variable is the counter as a Lua value. */
-function lowerPrepared(f: FunctionContext, node: Lua.NumericFor, step: number | undefined, name: string, body: Body): Statement[] {
+function lowerPrepared(
+  f: FunctionContext,
+  node: Lua.NumericFor,
+  step: number | undefined,
+  name: string,
+  body: Body,
+): Statement[] {
   const range = f.constant("range");
   const counter = f.constant("counter");
-  const operands = [node.from, node.to, ...(node.step ? [node.step] : [])].map((bound) => lowerExpression(f, bound));
+  const operands = [node.from, node.to, ...(node.step ? [node.step] : [])].map((bound) =>
+    lowerExpression(f, bound),
+  );
   const prepared = operate(f, operands, f.region.site(node.start, []), (bounds) =>
-    call(f.use("forLoop"), [id("vm"), ...bounds, ...(node.step ? [] : [number(1)])], f.region.place(node.start)),
+    call(
+      f.use("forLoop"),
+      [id("vm"), ...bounds, ...(node.step ? [] : [number(1)])],
+      f.region.place(node.start),
+    ),
   );
   const limit = f.constant("to");
   const stride = f.constant("step");
   const [up, down] = [binary("<=", id(counter), id(limit)), binary(">=", id(counter), id(limit))];
-  const test = step === undefined ? conditional(binary(">", id(stride), number(0)), up, down) : step > 0 ? up : down;
+  const test =
+    step === undefined ? conditional(binary(">", id(stride), number(0)), up, down) : step > 0 ? up : down;
   const value = conditional(
     member(id(range), "plain"),
     id(counter),
@@ -177,10 +242,12 @@ const WALKERS = new Set(["pairs", "ipairs"]);
 /** `in pairs(t)`: no array is made for each step, unless the name turns out to mean something else. */
 function lowerWalk(f: FunctionContext, node: Lua.GenericFor, site: number): Value {
   const [only] = node.values;
-  if (node.values.length !== 1 || only?.kind !== "Call" || node.variables.length > 2) return lowerIteration(f, node, site);
+  if (node.values.length !== 1 || only?.kind !== "Call" || node.variables.length > 2)
+    return lowerIteration(f, node, site);
   const { callee, arguments: given } = only;
   const isWalker = callee.kind === "Name" && callee.variable === undefined && WALKERS.has(callee.name);
-  if (!isWalker || given.length !== 1 || f.module.colours.suspendsAt(only)) return lowerIteration(f, node, site);
+  if (!isWalker || given.length !== 1 || f.module.colours.suspendsAt(only))
+    return lowerIteration(f, node, site);
   const callSite = f.region.site(only.position, [operandName(f, callee)]);
   const loc = f.region.place(only.position);
   const walker = lowerCallee(f, callee, callSite, loc);

@@ -3,12 +3,18 @@ import type { FunctionContext } from "../context.ts";
 
 /** How a message names the value of an expression (`global 'x'`); undefined for a value without a name (spec 03, section 11). */
 export function operandName(f: FunctionContext, expression: Expression): string | undefined {
+  const literal = literalOf(f, expression);
+  if (literal !== expression) return operandName(f, literal);
   switch (expression.kind) {
     case "Name":
       if (expression.variable === undefined) return `global '${expression.name}'`;
       return `${expression.variable.owner === f.body ? "local" : "upvalue"} '${expression.name}'`;
-    case "Index":
-      return `field '${keyName(expression.key)}'`;
+    case "Index": {
+      const { object, key } = expression;
+      // `_ENV.x` is what a global is.
+      const isGlobal = object.kind === "Name" && object.name === "_ENV" && literalOf(f, key).kind === "String";
+      return `${isGlobal ? "global" : "field"} '${keyName(literalOf(f, key))}'`;
+    }
     case "MethodCall":
       return undefined;
     case "String":
@@ -16,6 +22,12 @@ export function operandName(f: FunctionContext, expression: Expression): string 
     default:
       return undefined;
   }
+}
+
+/** The literal that a `<const>` local stands for, else the expression itself. */
+function literalOf(f: FunctionContext, expression: Expression): Expression {
+  const variable = expression.kind === "Name" ? expression.variable : undefined;
+  return (variable && f.region.literals.get(variable)) ?? expression;
 }
 
 /** The largest integer key for which real Lua has an instruction of its own, and so a name. */

@@ -8,9 +8,9 @@ import {
   call,
   continues,
   declare,
+  type Expression,
   element,
   evaluate,
-  type Expression,
   id,
   type Location,
   number,
@@ -25,14 +25,24 @@ import { environment } from "./access.ts";
 import { lowerAssignment, lowerStore } from "./assignment.ts";
 import { lowerCall, lowerMethodCall } from "./call.ts";
 import { lowerClose } from "./close.ts";
-import { isMulti, lowerCondition, lowerExpression, lowerExpressions, lowerMulti, lowerResult } from "./expression.ts";
+import {
+  isMulti,
+  lowerCondition,
+  lowerExpression,
+  lowerExpressions,
+  lowerMulti,
+  lowerResult,
+} from "./expression.ts";
 import { lowerFunction } from "./function.ts";
 import { lowerGoto, lowerLabelled } from "./goto.ts";
 import { lowerGenericFor, lowerNumericFor, lowerRepeat, lowerWhile } from "./loop.ts";
 import { hold, still } from "./operate.ts";
 
 type Visitors = {
-  readonly [K in Lua.Statement["kind"]]: (f: FunctionContext, node: Extract<Lua.Statement, { kind: K }>) => Statement[];
+  readonly [K in Lua.Statement["kind"]]: (
+    f: FunctionContext,
+    node: Extract<Lua.Statement, { kind: K }>,
+  ) => Statement[];
 };
 
 /** manual §3.3: what each kind of statement becomes. */
@@ -45,7 +55,7 @@ const VISITORS: Visitors = {
   FunctionDeclaration: (f, node) =>
     lowerStore(f, node.target, still(lowerFunction(f.region, node.function), "function"), node.target.start),
   CallStatement: lowerCallStatement,
-  Do: (f, node) => [block(lowerBlock(f, node.body))],
+  Do: lowerDo,
   While: lowerWhile,
   Repeat: lowerRepeat,
   If: lowerIf,
@@ -62,17 +72,17 @@ export function lowerBlock(f: FunctionContext, statements: Lua.Block): Statement
   return f.region.names.scope(() => lowerLabelled(f, statements));
 }
 
-/** Statements in order; a to-be-closed variable takes all that follow it into its `try`. */
+/** `do … end`, or what follows a to-be-closed variable. */
+function lowerDo(f: FunctionContext, node: Lua.Do): Statement[] {
+  const closing = f.closing.get(node);
+  return closing === undefined
+    ? [block(lowerBlock(f, node.body))]
+    : lowerClose(f, closing.local, node.body, closing.after);
+}
+
+/** Statements in order, without labels that are jumped to. */
 export function lowerSequence(f: FunctionContext, statements: Lua.Block): Statement[] {
-  const result: Statement[] = [];
-  for (const [position, statement] of statements.entries()) {
-    result.push(...lowerStatement(f, statement));
-    if (statement.kind === "Local" && statement.variables.some((variable) => variable.attribute === "close")) {
-      result.push(...lowerClose(f, statement, statements.slice(position + 1)));
-      return result;
-    }
-  }
-  return result;
+  return statements.flatMap((statement) => lowerStatement(f, statement));
 }
 
 function lowerStatement(f: FunctionContext, statement: Lua.Statement): Statement[] {
@@ -80,6 +90,9 @@ function lowerStatement(f: FunctionContext, statement: Lua.Statement): Statement
     (VISITORS[statement.kind] as (f: FunctionContext, node: Lua.Statement) => Statement[])(f, statement),
   );
 }
+
+const LITERALS: ReadonlySet<string> = new Set(["String", "Integer", "Float", "Nil", "Boolean"]);
+const isLiteral = (expression: Lua.Expression): boolean => LITERALS.has(expression.kind);
 
 /** `local a, b <const> = f()` */
 function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Statement[] {
@@ -110,15 +123,22 @@ function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Statement[]
     const name = f.region.names.declare(variable.name);
     f.region.variables.set(variable, name);
     const isConstant = !f.region.scope.assigned.has(variable);
-    if (isConstant && !spreads) f.region.kinds.set(variable, singles[position]?.kind ?? (values.length === 0 ? "nil" : undefined));
+    if (isConstant && !spreads)
+      f.region.kinds.set(variable, singles[position]?.kind ?? (values.length === 0 ? "nil" : undefined));
     const double = singles[position]?.double;
     if (isConstant && !spreads && double !== undefined) f.region.doubles.set(variable, double);
     const value = initial[position];
     result.push(
       isConstant
-        ? declare("const", [[name, value ?? { type: "UnaryExpression", operator: "void", prefix: true, argument: number(0) }]])
+        ? declare("const", [
+            [name, value ?? { type: "UnaryExpression", operator: "void", prefix: true, argument: number(0) }],
+          ])
         : declare("let", [[name, value]]),
     );
+  }
+  const constant = variables[variables.length - 1]!;
+  if (constant.attribute === "const" && values.length === variables.length && isLiteral(last!)) {
+    f.region.literals.set(constant, last!);
   }
   for (const extra of initial.slice(variables.length)) result.push(evaluate(extra));
   return result;
@@ -158,14 +178,22 @@ function lowerGlobalFunction(f: FunctionContext, node: Lua.GlobalFunction): Stat
 }
 
 function lowerUndefinedCheck(f: FunctionContext, name: Lua.Name): Statement {
-  const check = call(f.use("checkUndefined"), [environment(f, name).js, text(name.name)], f.region.place(name.start));
+  const check = call(
+    f.use("checkUndefined"),
+    [environment(f, name).js, text(name.name)],
+    f.region.place(name.start),
+  );
   return evaluate(sequence(f.moveTo(f.region.site(name.start, [])), check));
 }
 
 /** A call whose results are dropped; a tail call that bounced off it still has to run. */
 function lowerCallStatement(f: FunctionContext, node: Lua.CallStatement): Statement[] {
   const { js } = lowerResult(f, node.call);
-  return [evaluate(f.module.colours.suspendsAt(node.call) ? js : dropped(f, js, f.region.place(node.call.position)))];
+  return [
+    evaluate(
+      f.module.colours.suspendsAt(node.call) ? js : dropped(f, js, f.region.place(node.call.position)),
+    ),
+  ];
 }
 
 function dropped(f: FunctionContext, js: Expression, loc: Location): Expression {
@@ -182,7 +210,10 @@ function lowerIf(f: FunctionContext, node: Lua.If): Statement[] {
     body: block(lowerBlock(f, clause.body)),
   }));
   return [
-    clauses.reduceRight<Statement | undefined>((rest, clause) => when(clause.test, clause.body, rest), otherwise)!,
+    clauses.reduceRight<Statement | undefined>(
+      (rest, clause) => when(clause.test, clause.body, rest),
+      otherwise,
+    )!,
   ];
 }
 
@@ -197,7 +228,8 @@ function lowerReturn(f: FunctionContext, node: Lua.Return): Statement[] {
   }
   const value = values[0]!;
   if (value.kind === "Vararg") return [returns(id(f.rest!), loc)];
-  if (value.kind !== "Call" && value.kind !== "MethodCall") return [returns(lowerExpression(f, value).js, loc)];
+  if (value.kind !== "Call" && value.kind !== "MethodCall")
+    return [returns(lowerExpression(f, value).js, loc)];
   const self = lowerSelfCall(f, value);
   if (self !== undefined) return self;
   return [returns(lowerTail(f, value), loc)];
@@ -213,15 +245,21 @@ function lowerTail(f: FunctionContext, value: Lua.Call | Lua.MethodCall): Expres
 
 /** A function that calls itself in tail position begins anew with other parameters. */
 function lowerSelfCall(f: FunctionContext, value: Lua.Call | Lua.MethodCall): Statement[] | undefined {
-  if (f.selfLabel === undefined || f.closes > 0 || value.kind !== "Call" || value.callee.kind !== "Name") return undefined;
+  if (f.selfLabel === undefined || f.closes > 0 || value.kind !== "Call" || value.callee.kind !== "Name")
+    return undefined;
   const { variable } = value.callee;
   if (variable === undefined || f.region.functions.get(variable) !== f.body) return undefined;
   const last = value.arguments[value.arguments.length - 1];
   if (last !== undefined && isMulti(last)) return undefined;
   f.usesSelf = true;
   const values = value.arguments.map((argument) => lowerExpression(f, argument));
-  const { before, parts } = hold(f, values.map((given) => ({ ...given, js: sequence(given.js) })));
-  const held = parts.map((part) => (part.type === "Identifier" && part.name.startsWith("$") ? part : keep(f, before, part)));
+  const { before, parts } = hold(
+    f,
+    values.map((given) => ({ ...given, js: sequence(given.js) })),
+  );
+  const held = parts.map((part) =>
+    part.type === "Identifier" && part.name.startsWith("$") ? part : keep(f, before, part),
+  );
   const targets = f.body.parameters.map((parameter) => id(f.region.variables.get(parameter)!));
   const moves = targets.map((target, position) => assign(target, held[position] ?? id("undefined")));
   return [...before.map(evaluate), ...moves.map(evaluate), continues(f.selfLabel)];

@@ -27,7 +27,7 @@ const call = either(
   lua`("abc"):rep(${small}, ${small})`,
   lua`("abcdef"):byte(${small}, ${small})`,
   lua`select(${small}, 1, 2, 3)`,
-  lua`string.format("%d %s", a, b)`,
+  lua`string.format("%d", a), string.format("%s", ${shortNumber})`,
   lua`string.format("%x", a)`,
   lua`string.format("%5.1f", a)`,
   lua`table.unpack({1, 2, 3}, ${small}, ${small})`,

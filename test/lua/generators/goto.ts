@@ -42,7 +42,9 @@ const WRAPPERS: Readonly<Record<string, readonly [string, string]>> = {
   function: ["do local f = function()", "end f() end"],
 };
 
-function source(node: Node): string {
+const LOOPS: ReadonlySet<string> = new Set(["while", "repeat", "for", "in"]);
+
+function source(node: Node, inLoop: boolean): string {
   switch (node.kind) {
     case "print":
       return `print(${node.value}, x)`;
@@ -57,12 +59,13 @@ function source(node: Node): string {
     case "keep":
       return "keep(function() x = x + 1 return x end)";
     case "break":
-      return "do break end";
+      return inLoop ? "do break end" : "print('no loop')";
     case "return":
       return "if not more() then return end";
     default: {
       const [begin, end] = WRAPPERS[node.kind]!;
-      return `${begin}\n${node.body.map(source).join("\n")}\n${end}`;
+      const loops = LOOPS.has(node.kind) || (inLoop && node.kind !== "function");
+      return `${begin}\n${node.body.map((inner) => source(inner, loops)).join("\n")}\n${end}`;
     }
   }
 }
@@ -90,7 +93,7 @@ export const gotos: Generator = {
   programs: fc
     .tuple(fc.array(fc.oneof({ weight: 5, arbitrary: body }, { weight: 1, arbitrary: fc.constant([]) }), { minLength: 1, maxLength: 2 }), tail, fc.oneof(fc.constant(""), shapes))
     .map(([bodies, end, shape]) => {
-      const blocks = bodies.map((nodes) => nodes.map(source).join("\n")).join("\n");
+      const blocks = bodies.map((nodes) => nodes.map((node) => source(node, false)).join("\n")).join("\n");
       return `local steps, kept, x = 0, {}, 0
 local function step() steps = steps + 1 if steps > 50 then error("enough", 0) end return steps end
 local function more() return step() % 3 ~= 0 end

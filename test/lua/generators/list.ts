@@ -1,10 +1,13 @@
 import { arithmetic } from "./arithmetic.ts";
+import { division } from "./division.ts";
+import { errors } from "./errors.ts";
 import { closing } from "./close.ts";
 import { closures } from "./closures.ts";
 import { coercion } from "./coercion.ts";
 import { format } from "./format.ts";
 import type { Generator } from "./generator.ts";
 import { gotos } from "./goto.ts";
+import { library } from "./library.ts";
 import { metamethods } from "./metamethod.ts";
 import { multiple } from "./multiple.ts";
 import { numerals } from "./numeral.ts";
@@ -20,8 +23,11 @@ export const generators: readonly Generator[] = [
   closing,
   closures,
   coercion,
+  division,
+  errors,
   format,
   gotos,
+  library,
   metamethods,
   multiple,
   numerals,

@@ -21,7 +21,6 @@ const expression = either(
   lua`${item} or ${many}`,
   lua`one(${item}) .. "-"`,
   lua`{${list}}`,
-  lua`#{${list}}`,
   lua`select("#", ${filled})`,
   lua`pack(${list}).n`,
   lua`type(${filled})`,

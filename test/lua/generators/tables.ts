@@ -50,7 +50,7 @@ const listStep = either(
   lua`try(table.unpack, t, ${position}, ${position})`,
   lua`print(table.unpack(words(t)))`,
   lua`try(table.move, t, ${index}, ${index}, ${index}, {})`,
-  lua`t = table.move(t, 1, #t, ${one("1", "2", "#t")}, ${one("{1, 2, 3, 4, 5, 6, 7, 8, 9}", "t")})`,
+  lua`t = table.move(t, 1, #t, ${one("1", "2")}, ${one("{1, 2, 3, 4, 5, 6, 7, 8, 9}", "t")})`,
   lua`local p = table.pack(${several(some, { min: 0, max: 4, by: ", " })}) print(p.n, #p, p[1])`,
   lua`print(select("#", table.unpack(t)))`,
   lua`try(table.concat, words(t), "${one("", "-")}", ${position}, ${position})`,

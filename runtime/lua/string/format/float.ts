@@ -1,8 +1,8 @@
 import { checkNumber } from "../../arguments.ts";
 import { toDouble } from "../../number.ts";
-import { digits, exponentText, formatG } from "../../number-text.ts";
 import type { Value } from "../../value.ts";
 import type { VM } from "../../vm.ts";
+import { digits, exponentText, formatG } from "./digits.ts";
 import { hexadecimal } from "./hexadecimal.ts";
 import { checkSpec, padNumber, signOf } from "./pad.ts";
 import type { FormatSpec } from "./parse.ts";

@@ -2,7 +2,7 @@ import { type ByteSet, disjoint, union } from "./byte-set.ts";
 import { ACCEPT, CLOSE, END, type Item, LAZY, OPEN, OPTIONAL, PLUS, POSITION, SINGLE, STAR } from "./item.ts";
 
 /** How many steps a regular expression, which nothing can interrupt, may take at worst: some 10 ms. */
-const MOST_STEPS = 1 << 24;
+const MOST_STEPS = 16_777_216;
 
 /** What follows an item. */
 interface Rest {

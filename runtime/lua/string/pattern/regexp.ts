@@ -1,29 +1,11 @@
 import type { ByteSet } from "./byte-set.ts";
-import {
-  ACCEPT,
-  BALANCE,
-  CLOSE,
-  END,
-  type Item,
-  LAZY,
-  OPEN,
-  OPTIONAL,
-  PLUS,
-  POSITION,
-  SINGLE,
-  STAR,
-} from "./item.ts";
+import { ACCEPT, BALANCE, CLOSE, END, type Item, OPEN, POSITION } from "./item.ts";
 
 /** More nested matches than this and stock Lua gives up: only the own matcher counts them. */
 const MOST_ITEMS = 190;
 
-const QUANTIFIERS: Readonly<Record<number, string>> = {
-  [SINGLE]: "",
-  [STAR]: "*",
-  [PLUS]: "+",
-  [LAZY]: "*?",
-  [OPTIONAL]: "?",
-};
+/** By kind of item: `SINGLE`, `STAR`, `PLUS`, `LAZY`, `OPTIONAL`. Computed keys would keep it in every bundle. */
+const QUANTIFIERS: readonly string[] = ["", "*", "+", "*?", "?"];
 
 /**
  * The regular expression that matches what a pattern matches: sticky when the pattern is anchored, else global. Undefined
