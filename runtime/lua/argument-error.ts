@@ -39,15 +39,13 @@ export class BadArgument {
   }
 }
 
-/** The name a function has in the globals or a library (`string.rep`), `?` for any other. */
+/** The name a function has in a library (`string.rep`) or the globals, `?` for any other. */
 function qualifiedName(vm: VM, callee: Value): string {
-  for (const [name, value] of Object.entries(vm.globals.s)) {
-    if (value === callee) return name;
-  }
   for (const library of ["string", "table", "math"]) {
     const fields = vm.globals.s[library];
     if (fields === undefined || typeof fields !== "object" || !("s" in fields)) continue;
     for (const [name, value] of Object.entries(fields.s)) if (value === callee) return `${library}.${name}`;
   }
+  for (const [name, value] of Object.entries(vm.globals.s)) if (value === callee) return name;
   return "?";
 }

@@ -103,6 +103,7 @@ export function caught(vm: VM, thrown: unknown, callee?: Value): Value {
 
 function close(error: LuaError, closings: ((error: unknown) => unknown)[]): unknown {
   error.closings = undefined;
+  error.level = 0;
   return closings.reduce<unknown>((thrown, closing) => closing(thrown), error);
 }
 

@@ -208,7 +208,7 @@ export class FunctionContext {
   readonly generator: boolean;
   /** True where speed counts more than size. */
   readonly hotFunction: boolean;
-  /** The identifier of `...`. */
+  /** The identifier of `...`; undefined in a chunk, which is called without arguments (LUA-05). */
   rest: string | undefined;
   /** The loops around the statement being lowered. */
   loops = 0;
@@ -238,6 +238,11 @@ export class FunctionContext {
 
   use(name: RuntimeName): ES.Identifier {
     return this.module.use(name);
+  }
+
+  /** The values of `...` as an ES array. */
+  get varargs(): ES.Identifier {
+    return this.rest === undefined ? this.use("EMPTY") : id(this.rest);
   }
 
   get hot(): boolean {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { normalise } from "./differences.ts";
 import type { Generator } from "./generators/generator.ts";
-import { runProgram } from "./machine.ts";
+import { type Answering, runProgram } from "./machine.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** A program that prints one thing in real Lua and another in ours. */
@@ -33,7 +33,7 @@ const LONGEST_SHRINK_MS = 60_000;
 /** Runs `count` programs of a generator on both sides; the same seed gives the same programs. */
 export async function runRound(generator: Generator, seed: number, count: number, comparer: Comparer): Promise<Round> {
   const programs = fc.sample(generator.programs, { seed, numRuns: count });
-  const outputs = programs.map((program) => comparer.oracle.run(program, generator.differences));
+  const outputs = programs.map((program) => expectation(generator, program, comparer));
   let different = 0;
   let expired = 0;
   let smallest: Disagreement | undefined;
@@ -52,6 +52,10 @@ export async function runRound(generator: Generator, seed: number, count: number
   return { different, expired, smallest };
 }
 
+function expectation(generator: Generator, program: string, { oracle }: Comparer): Promise<string> {
+  return generator.compare === "answers" ? run(program, "at once") : oracle.run(program, generator.differences);
+}
+
 async function judge(
   generator: Generator,
   program: string,
@@ -65,9 +69,9 @@ async function judge(
 }
 
 /** A compiler that throws is a difference like any other. */
-async function run(program: string): Promise<string> {
+async function run(program: string, answering?: Answering): Promise<string> {
   try {
-    return await runProgram(program);
+    return await runProgram(program, answering);
   } catch (error) {
     return `crash: ${error instanceof Error ? error.stack : String(error)}`;
   }
@@ -82,7 +86,7 @@ async function shrink(
 ): Promise<Disagreement> {
   let smallest = found;
   const property = fc.asyncProperty(generator.programs, async (program) => {
-    const expected = await comparer.oracle.run(program, generator.differences);
+    const expected = await expectation(generator, program, comparer);
     const difference =
       expected === "expired" ? undefined : await judge(generator, program, expected, comparer);
     if (difference !== undefined && difference.program.length <= smallest.program.length) smallest = difference;

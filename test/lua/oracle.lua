@@ -23,7 +23,7 @@ end
 local function environment()
   local env = { _VERSION = "Lua 5.5", string = copy(string), table = copy(table), math = copy(math) }
   for _, name in ipairs(bases) do env[name] = _G[name] end
-  for _, name in ipairs { "pow", "cosh", "sinh", "tanh", "log10" } do env.math[name] = nil end
+  for _, name in ipairs { "pow", "cosh", "sinh", "tanh", "log10", "atan2" } do env.math[name] = nil end
   env._G = env
   local metatable = copy(strings)
   metatable.__index = env.string
@@ -61,7 +61,7 @@ local function run(program, names)
   local function expire()
     if not running then return debug.sethook() end
     expired = true
-    debug.sethook(expire, "", 1)
+    debug.sethook(expire, "", 1000)
     error("expired", 0)
   end
   debug.sethook(expire, "", steps)

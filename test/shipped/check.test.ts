@@ -182,7 +182,7 @@ describe("pfc check on a broken file", () => {
     const { status, stdout, stderr } = await workplace.pfc("check", file);
     expect({ status, stdout, stderr }).toEqual({
       status: expect.toSatisfy((given) => given === 0 || given === 1),
-      stdout: expect.stringMatching(/^(error\[[a-z-]+\]: [^]*)?\d errors?, 0 warnings in 1 prompt\n$/),
+      stdout: expect.stringMatching(/^(error\[[a-z-]+\]: [\s\S]*)?\d errors?, 0 warnings in 1 prompt\n$/),
       stderr: "",
     });
     expect(stdout).not.toMatch(javascript);

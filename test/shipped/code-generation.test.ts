@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import { globSync } from "tinyglobby";
 import typescript from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -4,8 +4,7 @@ import { compile } from "../../src/index.ts";
 import type { Workplace } from "./workplace.ts";
 
 /** What no script may hold: ends and comments of HTML, line separators, lone surrogates, characters that nobody sees. */
-const harmful =
-  /<\/script|<!--|-->|[\u2028\u2029\ufeff\u0000-\u0009\u000b-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/i;
+const harmful = /<\/script|<!--|-->|[\u2028\u2029\ufeff]|(?!\n)\p{Cc}|\p{Surrogate}/iu;
 
 /** Compiles a prompt, checks that the emitted code is harmless as text, and imports it. */
 export async function importHarmless(

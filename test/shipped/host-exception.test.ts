@@ -11,7 +11,7 @@ promptforge: 0
 # Hosted
 
 \`\`\`lua shared
-function deep(depth, action)
+function deep(depth, action) -- library
   if depth == 0 then
     return (action()) -- bottom
   end
@@ -171,7 +171,7 @@ describe.each([
     expect({ kind, name }).toEqual({ kind: "Lua", name: "TypeError" });
     expect(message).toMatch(/^prompt shared library:\d+: store backend failure/);
     expect(promptLines(stack)).toEqual(places("index", "field", "load"));
-    expect(promptLines(cause)).toEqual(places("index", "field", "load"));
+    expect(promptLines(cause)).toEqual(places("index", "field", "load", "library"));
   });
 
   it("of the runtime itself passes pcall and shows the lines in its own stack", () => {

@@ -10,7 +10,7 @@ export const hostilePieces = [
   "valueOf",
   "then",
   "`",
-  "${globalThis.harmed = true}",
+  "\u0024{globalThis.harmed = true}",
   "`+(globalThis.harmed=true)+`",
   '"+(globalThis.harmed=true)+"',
   "'+(globalThis.harmed=true)+'",

@@ -132,7 +132,7 @@ describe("hostile text in a declaration", () => {
 
   it("is written by `pfc build` and holds the types of what is passed to the prompt", async () => {
     const given: Contract = {
-      description: "*/ export const injected = 1; /* `${x}` </script> \u2028 @ts-ignore\n@ts-nocheck",
+      description: "*/ export const injected = 1; /* `\u0024{x}` </script> \u2028 @ts-ignore\n@ts-nocheck",
       args: ["constructor", "hasOwnProperty", "class", "await", "to-do", "toString"].map((name, at) => ({
         name,
         description: `*/ ${name}: never; /*\n@deprecated`,

@@ -43,7 +43,7 @@ const VISITORS: Visitors = {
     typeof node.value === "bigint" ? still(bigint(node.value)) : still(number(node.value), "integer"),
   Float: lowerFloat,
   String: (_, node) => still(text(node.value), "string"),
-  Vararg: (f) => still(element(id(f.rest!), number(0))),
+  Vararg: (f) => still(element(f.varargs, number(0))),
   Function: (f, node) => still(lowerFunction(f.region, node), "function"),
   Name: lowerName,
   Index: lowerIndex,
@@ -91,7 +91,7 @@ export interface Values {
 
 /** All values of a call or `...` as an ES array. */
 export function lowerMulti(f: FunctionContext, node: Lua.Expression): Value {
-  if (node.kind === "Vararg") return still(id(f.rest!));
+  if (node.kind === "Vararg") return still(f.varargs);
   const result = lowerResult(f, node as Lua.Call | Lua.MethodCall);
   const { position } = node as Lua.Call | Lua.MethodCall;
   return { js: call(f.use("list"), [result.js], f.region.place(position)), moves: true, kind: undefined };
@@ -116,7 +116,7 @@ function lowerSelect(f: FunctionContext, node: Lua.Call): Value | undefined {
   const loc = f.region.location(node.start, node.end);
   const operands = [lowerCallee(f, callee, site, loc), lowerExpression(f, given[0]!)];
   return operate(f, operands, site, ([select, position]) =>
-    call(f.use("selectOne"), [select!, position!, id(f.rest!)], loc),
+    call(f.use("selectOne"), [select!, position!, f.varargs], loc),
   );
 }
 

@@ -62,12 +62,12 @@ function lowerBody(f: FunctionContext, node: FunctionBody) {
     variables.set(variable, name);
     return id(name);
   };
-  const params = [...node.parameters.map(declareName), ...(node.vararg && "kind" in node ? lowerRest(f, node) : [])];
+  const params = [...node.parameters.map(declareName), ...(isVariadic(f, node) ? [lowerRest(f)] : [])];
   if (isSelfCalling(f, node)) f.selfLabel = f.constant("self");
   const table =
     node.varargTable === undefined
       ? []
-      : [declare("const", [[declareName(node.varargTable).name, call(f.use("varargTable"), [id(f.rest!)])]])];
+      : [declare("const", [[declareName(node.varargTable).name, call(f.use("varargTable"), [f.varargs])]])];
   const statements = [...table, ...lowerBlock(f, node.body)];
   const isRunning = f.region.scope.running.has(node);
   const fuel = isRunning && f.body !== f.region.region.chunk ? [lowerFuel(f, node.start)] : [];
@@ -77,9 +77,14 @@ function lowerBody(f: FunctionContext, node: FunctionBody) {
   return { params, body: frame(f, looped) };
 }
 
-function lowerRest(f: FunctionContext, node: FunctionBody) {
-  f.rest = f.region.names.declare(node === f.region.region.chunk ? "varargs" : "rest");
-  return node === f.region.region.chunk ? [] : [rest(f.rest)];
+/** A chunk is variadic too, but is called without arguments. */
+function isVariadic(f: FunctionContext, node: FunctionBody): boolean {
+  return node.vararg && node !== f.region.region.chunk;
+}
+
+function lowerRest(f: FunctionContext) {
+  f.rest = f.region.names.declare("rest");
+  return rest(f.rest);
 }
 
 /** A function that calls itself in tail position may reuse its frame when no closure holds a parameter. */
@@ -93,7 +98,6 @@ function frame(f: FunctionContext, statements: readonly Statement[]): Statement[
     ...(f.usesSite ? [["site", number(0)] as [string, Expression]] : []),
     ...f.temporaries.map((name): [string, undefined] => [name, undefined]),
   ];
-  if (f.body === f.region.region.chunk && f.rest !== undefined) registers.push([f.rest, f.use("EMPTY")]);
   const depth = f.generator ? [evaluate(update("++", member(id("vm"), "depth"), false))] : [];
   const head = [...(registers.length > 0 ? [declare("let", registers)] : []), ...depth];
   if (!f.usesSite && !f.generator) return [...head, ...statements];

@@ -125,9 +125,9 @@ function lowerCounted(
   );
   return [
     ...before,
-    ...filled.map((table) => evaluate(call(f.use("presize"), [id("vm"), table, to]))),
+    ...filled.map((table) => evaluate(call(f.use("presize"), [id("vm"), table, to], f.region.place(node.start)))),
     ...loops,
-    ...filled.map((table) => evaluate(call(f.use("fit"), [table]))),
+    ...filled.map((table) => evaluate(call(f.use("fit"), [table], f.region.place(node.start)))),
   ];
 }
 

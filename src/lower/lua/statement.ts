@@ -227,7 +227,7 @@ function lowerReturn(f: FunctionContext, node: Lua.Return): Statement[] {
     return [returns(array(items), loc)];
   }
   const value = values[0]!;
-  if (value.kind === "Vararg") return [returns(id(f.rest!), loc)];
+  if (value.kind === "Vararg") return [returns(f.varargs, loc)];
   if (value.kind !== "Call" && value.kind !== "MethodCall")
     return [returns(lowerExpression(f, value).js, loc)];
   const self = lowerSelfCall(f, value);

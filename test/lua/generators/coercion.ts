@@ -18,7 +18,7 @@ const call = either(
   lua`math.floor(a)`,
   lua`math.max(a, b)`,
   lua`math.abs(a), math.ceil(b)`,
-  lua`math.fmod(a, b)`,
+  lua`math.fmod(a, 2), math.fmod(7, b)`,
   lua`math.modf(a)`,
   lua`math.ult(a, b)`,
   lua`math.sqrt(a)`,

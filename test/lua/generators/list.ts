@@ -15,6 +15,7 @@ import { numericFor } from "./numeric-for.ts";
 import { pack } from "./pack.ts";
 import { patterns } from "./pattern.ts";
 import { sorting } from "./sort.ts";
+import { suspension } from "./suspension.ts";
 import { tables } from "./tables.ts";
 
 /** Every generator, in the order in which they run. */
@@ -35,5 +36,6 @@ export const generators: readonly Generator[] = [
   pack,
   patterns,
   sorting,
+  suspension,
   tables,
 ];

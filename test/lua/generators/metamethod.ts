@@ -64,7 +64,6 @@ const use = fc.oneof(
   { weight: 1, arbitrary: guarded(lua`getmetatable(${object}) == meta, type(getmetatable(${object}))`) },
   { weight: 1, arbitrary: guarded(lua`setmetatable(${object}, ${one("nil", "meta", "{}", "1")}) == ${object}`) },
   { weight: 1, arbitrary: guarded(lua`#${object}, table.unpack(${object}, 1, 2)`) },
-  { weight: 1, arbitrary: guarded(lua`table.concat({1, ${object}, 2}, ",", 1, 2)`) },
   { weight: 1, arbitrary: lua`print(pcall(table.insert, ${object}, ${one("1", "{}")}))` },
   { weight: 1, arbitrary: lua`print(pcall(function() local x <close> = ${object} return name(x) end))` },
   { weight: 1, arbitrary: lua`if ${operand} == ${operand} then print("equal") else print("different") end` },
