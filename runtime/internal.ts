@@ -71,7 +71,17 @@ export {
 export { checkClosable, closeAfterErrorSteps, closeSteps } from "./lua/close.ts";
 export { eq, eqSteps, ge, gt, le, leSteps, lt, ltSteps, rawEqual } from "./lua/compare.ts";
 export { concat, concatSteps } from "./lua/concat.ts";
-export { append, arrayTable, checkUndefined, fit, presize, put, rawSet, setField, varargTable } from "./lua/construct.ts";
+export {
+  append,
+  arrayTable,
+  checkUndefined,
+  fit,
+  presize,
+  put,
+  rawSet,
+  setField,
+  varargTable,
+} from "./lua/construct.ts";
 export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error.ts";
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
 export { forIn, forWalk } from "./lua/for-in.ts";
@@ -139,6 +149,7 @@ export { tableRemove } from "./lua/table/remove.ts";
 export { tableSort } from "./lua/table/sort.ts";
 export { tableUnpack } from "./lua/table/unpack.ts";
 export { DYNAMIC, Fields, GlobalTable, LuaTable } from "./lua/table.ts";
+export { set } from "./lua/table-write.ts";
 export { stringToNumber, toInteger, toNumber } from "./lua/to-number.ts";
 export { toText } from "./lua/to-text.ts";
 export { Userdata } from "./lua/value.ts";

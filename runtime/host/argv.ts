@@ -3,6 +3,7 @@ import type { SectionVM } from "../engine/state.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { hostError } from "../lua/host-error.ts";
 import { type GlobalTable, LuaTable } from "../lua/table.ts";
+import { set } from "../lua/table-write.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
 import { fieldName } from "./field-name.ts";
@@ -80,7 +81,7 @@ class Frozen extends StandIn {
     this.#json = json;
     const open: LuaFunction = (_table, key) => {
       const members = new LuaTable();
-      for (const [name, member] of membersOf(json)) members.set(name, freeze(member, refuse));
+      for (const [name, member] of membersOf(json)) set(members, name, freeze(member, refuse));
       this.mt!.setField("__index", members);
       return members.get(key);
     };

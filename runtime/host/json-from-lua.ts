@@ -1,6 +1,7 @@
 import type { Json } from "../json.ts";
 import { isNumber, LuaFloat } from "../lua/number.ts";
 import { DYNAMIC, LuaTable } from "../lua/table.ts";
+import { border } from "../lua/table-write.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { Value } from "../lua/value.ts";
 import { isUtf8 } from "../utf8.ts";
@@ -67,14 +68,14 @@ function convert(value: Value, place: Place | string, open: Set<LuaTable> | unde
   const within = open ?? new Set();
   if (within.has(value)) throw new NotJson(place, value, "it contains itself");
   within.add(value);
-  const isArray = value.border() > 0 || value instanceof ArrayTable;
+  const isArray = border(value) > 0 || value instanceof ArrayTable;
   const json = isArray ? elements(value, place, within) : members(value, place, within);
   within.delete(value);
   return json;
 }
 
 function elements(table: LuaTable, place: Place | string, open: Set<LuaTable>): Json[] {
-  const length = table.border();
+  const length = border(table);
   const array: Json[] = [];
   for (let key = 1; key <= length; key++) array.push(convert(table.get(key), { key, outer: place }, open));
   return array;

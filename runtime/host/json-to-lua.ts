@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
 import { LuaFloat } from "../lua/number.ts";
 import { LuaTable } from "../lua/table.ts";
+import { set } from "../lua/table-write.ts";
 import { Userdata, type Value } from "../lua/value.ts";
 
 /** What a JSON null is where Lua must be able to tell it from nil: a truthy userdata, equal only to itself (ARG-41). */
@@ -14,7 +15,7 @@ export function luaFromJson(json: Json, nullValue?: Userdata): Value {
   if (json === null) return nullValue;
   if (!isContainer(json)) return json;
   const table = json instanceof Map ? new LuaTable() : new ArrayTable();
-  for (const [key, member] of membersOf(json)) table.set(key, luaFromJson(member, nullValue));
+  for (const [key, member] of membersOf(json)) set(table, key, luaFromJson(member, nullValue));
   return table;
 }
 

@@ -4,6 +4,7 @@ import { runtimeError } from "../lua/error.ts";
 import { hostError } from "../lua/host-error.ts";
 import { watchGrowth } from "../lua/memory.ts";
 import { LuaTable } from "../lua/table.ts";
+import { border, set } from "../lua/table-write.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
 import { isUtf8 } from "../utf8.ts";
 import { entriesOf, jsonFromLua, NotJson, type Place, placeText } from "./json-from-lua.ts";
@@ -63,14 +64,14 @@ class Guarded extends StandIn {
     const json = value === undefined ? undefined : this.#checked(value, place);
     const members = this.#open();
     this.#noteNull(key, json);
-    members.set(key, json === undefined ? undefined : guard(this.#owner, json, place));
+    set(members, key, json === undefined ? undefined : guard(this.#owner, json, place));
     watchGrowth(this.#owner.vm, members);
   }
 
   override data(): Json {
     const members = this.#members;
     if (members === undefined) return this.#json;
-    const length = members.border();
+    const length = border(members);
     return length === 0
       ? this.#object(members)
       : Array.from({ length }, (_, offset) => plain(members.get(offset + 1)));
@@ -80,7 +81,7 @@ class Guarded extends StandIn {
   object(): JsonObject {
     const members = this.#members;
     if (members === undefined) return this.#json as JsonObject;
-    if (members.border() > 0) throw this.#notAnObject();
+    if (border(members) > 0) throw this.#notAnObject();
     return this.#object(members);
   }
 
@@ -116,7 +117,7 @@ class Guarded extends StandIn {
     const members = new LuaTable();
     for (const [key, member] of membersOf(this.#json)) {
       this.#noteNull(key, member);
-      members.set(key, guard(this.#owner, member, { key, outer: this.#place }));
+      set(members, key, guard(this.#owner, member, { key, outer: this.#place }));
     }
     this.#members = members;
     this.mt!.setField("__index", members);

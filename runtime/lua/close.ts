@@ -16,7 +16,12 @@ export function checkClosable(vm: VM, value: Value, name: string): void {
 export function* closeSteps(vm: VM, value: Value): Generator<unknown, void, Value> {
   if (value === undefined || value === false) return;
   const method = getMetamethod(vm, value, "__close");
-  yield* callSteps(vm, typeof method === "function" ? method : callable(vm, method, "__close"), value, undefined);
+  yield* callSteps(
+    vm,
+    typeof method === "function" ? method : callable(vm, method, "__close"),
+    value,
+    undefined,
+  );
 }
 
 /**
@@ -43,13 +48,15 @@ export function* closeAfterErrorSteps(
     yield* callSteps(vm, method, value, error.value);
     return error;
   } catch (raised) {
-    return fail(vm, region, site, outOfPlace(vm, raised));
+    return fail(vm, region, site, unplaced(vm, raised));
   }
 }
 
 /** What a `__close` raises while an error unwinds has no position in the function that is left: no frame of it remains. */
-function outOfPlace(vm: VM, raised: unknown): unknown {
+function unplaced(vm: VM, raised: unknown): unknown {
   const error = crossing(vm, raised);
-  if (error instanceof LuaError) error.level = 0;
+  if (!(error instanceof LuaError)) return error;
+  error.level = 0;
+  if (!error.handled) vm.handler?.handle(vm, error);
   return error;
 }

@@ -1,7 +1,8 @@
-import { watch } from "./memory.ts";
 import { runtimeError } from "./error.ts";
 import { setIndex } from "./index.ts";
+import { watch } from "./memory.ts";
 import { DYNAMIC, LuaTable, normalizeKey } from "./table.ts";
+import { push, set } from "./table-write.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
@@ -15,7 +16,7 @@ export function arrayTable(slots: Value[]): LuaTable {
 
 /** The last item of a constructor: all its values from a position on. */
 export function append(table: LuaTable, position: number, values: readonly Value[]): void {
-  for (const [offset, value] of values.entries()) table.set(position + offset, value);
+  for (const [offset, value] of values.entries()) set(table, position + offset, value);
 }
 
 /**
@@ -26,7 +27,7 @@ export function rawSet(table: LuaTable, key: Value, value: Value, pending = 0): 
   if (key === undefined) throw runtimeError("table index is nil");
   if (typeof key === "number" && Number.isNaN(key)) throw runtimeError("table index is NaN");
   const position = pending > 0 ? normalizeKey(key) : undefined;
-  if (!(typeof position === "number" && position >= 1 && position <= pending)) table.set(key, value);
+  if (!(typeof position === "number" && position >= 1 && position <= pending)) set(table, key, value);
 }
 
 /** The table of a named vararg (Lua 5.5): the extra arguments and their number `n`. */
@@ -51,7 +52,7 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
         return;
       }
       if (key === arr.length) {
-        object.push(value);
+        push(object, value);
         if (((key + 1) & key) === 0) watch(vm, object, key);
         return;
       }
@@ -74,7 +75,8 @@ const MOST = 4_000_000;
  * it: the slots are holes until they are filled.
  */
 export function presize(vm: VM, object: Value, limit: number): void {
-  if (!(limit >= FEWEST && limit <= MOST) || !(object instanceof LuaTable) || limit * 40 > vm.memoryBytes) return;
+  if (!(limit >= FEWEST && limit <= MOST) || !(object instanceof LuaTable) || limit * 40 > vm.memoryBytes)
+    return;
   if (object.arr.length > 1 || object.hash !== undefined || object.mt !== undefined) return;
   const slots = Math.floor(limit);
   object.arr = new Array<Value>(slots + 1);
@@ -95,7 +97,8 @@ export function fit(object: Value): void {
 
 /** `object.name = value` where the accessor of the key could not store it at once; keeps a table's hidden class. */
 export function setField(vm: VM, object: Value, name: string, value: Value): void {
-  if (object instanceof LuaTable && object.s !== DYNAMIC && !hasNewindex(object)) object.setField(name, value);
+  if (object instanceof LuaTable && object.s !== DYNAMIC && !hasNewindex(object))
+    object.setField(name, value);
   else setIndex(vm, object, name, value);
 }
 

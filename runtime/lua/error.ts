@@ -34,6 +34,12 @@ export class LuaError {
     this.operand = operand;
     this.argument = argument;
   }
+
+  /** Puts the position of a site before the message, which is complete then. */
+  place(region: Region, site: number): void {
+    this.level = 0;
+    if (typeof this.value === "string") this.value = `${region.position(site)}${this.value}`;
+  }
 }
 
 /**
@@ -77,9 +83,8 @@ export function fail(vm: VM, region: Region, site: number, thrown: unknown): unk
   const passed = error.frames.length > 0;
   if (error.level > 0 && !(passed && region.isTailCall(site))) {
     if (!passed) complete(error, region, site);
-    if (--error.level === 0 && typeof error.value === "string") {
-      error.value = `${region.position(site)}${error.value}`;
-    }
+    if (error.level === 1) error.place(region, site);
+    else error.level--;
   }
   record(error, region, site);
   if (error.level > 0) return error;
@@ -110,7 +115,10 @@ function close(error: LuaError, closings: ((error: unknown) => unknown)[]): unkn
 /** What a JavaScript engine throws when it runs out of stack or memory; nothing else that is no `LuaError` is for Lua. */
 function exhaustion(thrown: unknown): LuaError | undefined {
   if (!isExhaustion(thrown)) return undefined;
-  return /length|memory/i.test(thrown.message) ? new MemoryError() : runtimeError("stack overflow");
+  const { message } = thrown;
+  // No pattern: with the stack used up V8 cannot even compile one.
+  const isMemory = message.includes("length") || message.includes("memory");
+  return isMemory ? new MemoryError() : runtimeError("stack overflow");
 }
 
 /** V8 and JavaScriptCore throw a `RangeError`, SpiderMonkey and QuickJS an `InternalError`. */

@@ -3,6 +3,7 @@ import { runtimeError } from "./error.ts";
 import { watchGrowth } from "./memory.ts";
 import { getMetamethod } from "./metatable.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
+import { set } from "./table-write.ts";
 import { typeName } from "./type-name.ts";
 import type { LuaFunction, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
@@ -21,7 +22,12 @@ export function index(vm: VM, object: Value, key: Value, operand = 0): Value {
 }
 
 /** `index` where an `__index` function may suspend. */
-export function* indexSteps(vm: VM, object: Value, key: Value, operand = 0): Generator<unknown, Value, Value> {
+export function* indexSteps(
+  vm: VM,
+  object: Value,
+  key: Value,
+  operand = 0,
+): Generator<unknown, Value, Value> {
   const found = findIndex(vm, object, key, operand);
   return found instanceof Handler ? first(yield* callSteps(vm, found.callee, found.object, key)) : found;
 }
@@ -39,7 +45,12 @@ export function setIndex(vm: VM, object: Value, key: Value, value: Value): void 
 }
 
 /** `setIndex` where a `__newindex` function may suspend. */
-export function* setIndexSteps(vm: VM, object: Value, key: Value, value: Value): Generator<unknown, void, Value> {
+export function* setIndexSteps(
+  vm: VM,
+  object: Value,
+  key: Value,
+  value: Value,
+): Generator<unknown, void, Value> {
   const handler = store(vm, object, key, value);
   if (handler !== undefined) yield* callSteps(vm, handler.callee, handler.object, key, value);
 }
@@ -68,7 +79,10 @@ function findIndex(vm: VM, object: Value, key: Value, operand: number): Value | 
     } else {
       handler = getMetamethod(vm, current, "__index");
       if (handler === undefined) {
-        throw runtimeError(`attempt to index a ${typeName(vm, current)} value`, step === 0 ? operand : undefined);
+        throw runtimeError(
+          `attempt to index a ${typeName(vm, current)} value`,
+          step === 0 ? operand : undefined,
+        );
       }
     }
     if (typeof handler === "function") return new Handler(handler, current);
@@ -86,7 +100,7 @@ function store(vm: VM, object: Value, key: Value, value: Value): Handler | undef
       handler = assignment(current, key);
       if (handler === undefined) {
         checkKey(key);
-        current.set(key, value);
+        set(current, key, value);
         if (value !== undefined) watchGrowth(vm, current);
         return undefined;
       }

@@ -3,6 +3,7 @@ import { runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import { handler } from "./operator.ts";
 import { LuaTable } from "./table.ts";
+import { border } from "./table-write.ts";
 import { typeName } from "./type-name.ts";
 import type { LuaFunction, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
@@ -10,18 +11,16 @@ import type { VM } from "./vm.ts";
 /** `#value` (manual §3.4.7): bytes of a string, `__len`, else the border of a table (META-04). */
 export function len(vm: VM, value: Value): Value {
   if (typeof value === "string") return value.length;
-  if (value instanceof LuaTable && value.mt === undefined) return value.border();
+  if (value instanceof LuaTable && value.mt === undefined) return border(value);
   const method = lengthMethod(vm, value);
-  return method === undefined ? (value as LuaTable).border() : first(method(value, value));
+  return method === undefined ? border(value as LuaTable) : first(method(value, value));
 }
 
 /** `len` where `__len` may suspend. */
 export function* lenSteps(vm: VM, value: Value): Generator<unknown, Value, Value> {
   if (typeof value === "string") return value.length;
   const method = lengthMethod(vm, value);
-  return method === undefined
-    ? (value as LuaTable).border()
-    : first(yield* callSteps(vm, method, value, value));
+  return method === undefined ? border(value as LuaTable) : first(yield* callSteps(vm, method, value, value));
 }
 
 /** `__len` of a value; undefined for a table without one, anything else without one has no length. */

@@ -1,5 +1,6 @@
 import { compareKeys, isArrayOnly, isOther, type KeyOrder, keyOrder } from "./key-order.ts";
 import { type LuaTable, normalizeKey } from "./table.ts";
+import { border } from "./table-write.ts";
 import type { LuaFunction, Value } from "./value.ts";
 
 /** What a walk gives past its end: two nils. */
@@ -14,9 +15,9 @@ export function next(table: LuaTable, key: Value): readonly Value[] {
   if (key === undefined) return fromSlot(table, 1);
   const normal = normalizeKey(key);
   if (isSlot(normal)) {
-    if (typeof normal === "number" && normal <= table.border()) return fromSlot(table, normal + 1);
+    if (typeof normal === "number" && normal <= border(table)) return fromSlot(table, normal + 1);
     // An integer that is gone resumes as if it had been in the array part.
-    if (table.get(normal) === undefined) return behind(table, 0, table.border() + 1);
+    if (table.get(normal) === undefined) return behind(table, 0, border(table) + 1);
   }
   const order = keyOrder(table);
   if (isOther(normal)) {
@@ -41,7 +42,7 @@ export class PairsWalk {
 
   constructor(table: LuaTable) {
     this.table = table;
-    this.last = table.border();
+    this.last = border(table);
     this.keys = keysBehind(table, this.last);
   }
 
@@ -84,8 +85,8 @@ function isSlot(key: Value): boolean {
 }
 
 function fromSlot(table: LuaTable, slot: number): readonly Value[] {
-  const border = table.border();
-  return slot <= border ? [slot, table.arr[slot]] : behind(table, 0, border + 1);
+  const last = border(table);
+  return slot <= last ? [slot, table.arr[slot]] : behind(table, 0, last + 1);
 }
 
 /** The first live pair among the ordered keys from `place` on and the array slots from `slot` on, all behind the border. */
@@ -130,7 +131,7 @@ function liveSlot(table: LuaTable, order: KeyOrder, slot: number): number {
 
 /** The first slot behind the border that comes after a key of groups (2) to (4). */
 function slotAfter(table: LuaTable, key: Value): number {
-  const first = table.border() + 1;
+  const first = border(table) + 1;
   if (typeof key === "number") return Math.max(first, Math.floor(key) + 1);
   return typeof key === "boolean" || (typeof key === "bigint" && key < 0n) ? first : table.arr.length;
 }

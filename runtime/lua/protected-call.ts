@@ -1,4 +1,5 @@
-import { caught } from "./error.ts";
+import { caught, LuaError } from "./error.ts";
+import type { Region } from "./region.ts";
 import type { Result, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
@@ -8,18 +9,27 @@ export function success(result: Result): Result {
   return result.length === 0 ? true : [true, ...result];
 }
 
+/** How things stood when a protected call began: the message handler around it, the depth, and where it stands, if known. */
+export interface Protection {
+  readonly outer: VM["handler"];
+  readonly depth: number;
+  readonly region: Region | undefined;
+  readonly site: number;
+}
+
 /**
  * What a protected call gives for something thrown: false and the error value. The handler still installed sees the error, then
- * `outer` and `depth` are in force again. What Lua cannot catch is thrown on.
+ * the outer one and the depth are in force again. What Lua cannot catch is thrown on.
  */
 export function protectedFailure(
   vm: VM,
   thrown: unknown,
   callee: Value,
-  outer: VM["handler"],
-  depth: number,
+  { outer, depth, region, site }: Protection,
 ): Result {
   vm.depth = depth;
+  // Level 1 would be the protected call itself.
+  if (region !== undefined && thrown instanceof LuaError && thrown.level === 2) thrown.place(region, site);
   const value = caught(vm, thrown, callee);
   vm.handler = outer;
   return [false, value];

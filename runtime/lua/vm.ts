@@ -1,6 +1,7 @@
 import type { Fuel } from "./fuel.ts";
 import type { MessageHandler } from "./message-handler.ts";
 import type { FormatItem } from "./string/format/parse.ts";
+import type { Region } from "./region.ts";
 import type { Pattern } from "./string/pattern/item.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
 
@@ -21,6 +22,9 @@ export class VM {
   cannotYield = "attempt to yield across a C-call boundary";
   /** The message handler of the innermost `xpcall`; undefined below a `pcall` and outside both. */
   handler: MessageHandler | undefined = undefined;
+  /** Where the `pcall` or `xpcall` that is about to be called stands, set for it alone. */
+  region: Region | undefined = undefined;
+  site = 0;
   /** The metatable of all error values, made when the first one is (ERR-01). */
   errorMetatable: LuaTable | undefined = undefined;
   readonly globals = new GlobalTable();

@@ -1,4 +1,4 @@
-import type { Block, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
+import type { Block, Call, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
 
 /** Facts about the locals of one chunk. */
 export interface Scope {
@@ -10,6 +10,8 @@ export interface Scope {
   readonly running: ReadonlySet<FunctionBody>;
   /** True when the chunk assigns `_ENV` itself, so that global names may mean another table. */
   readonly assignsEnvironment: boolean;
+  /** True when an error may be raised with a level above 1. */
+  readonly raisesAbove: boolean;
 }
 
 /** Reads the facts off the tree. */
@@ -24,6 +26,7 @@ class Reader implements Scope {
   readonly captured = new Set<Variable>();
   readonly running = new Set<FunctionBody>();
   assignsEnvironment = false;
+  raisesAbove = false;
   #owner: FunctionBody;
 
   constructor(chunk: Chunk) {
@@ -98,6 +101,7 @@ class Reader implements Scope {
   }
 
   #name(name: Name): void {
+    if (name.name === "error") this.raisesAbove = true;
     for (const variable of [name.variable, name.environment]) {
       if (variable !== undefined && variable.owner !== this.#owner) this.captured.add(variable);
     }
@@ -118,7 +122,8 @@ class Reader implements Scope {
         return this.#expressions([expression.object, expression.key]);
       case "Call":
         this.running.add(this.#owner);
-        return this.#expressions([expression.callee, ...expression.arguments]);
+        if (!isPlainError(expression)) this.#expression(expression.callee);
+        return this.#expressions(expression.arguments);
       case "MethodCall":
         this.running.add(this.#owner);
         return this.#expressions([expression.object, ...expression.arguments]);
@@ -139,4 +144,11 @@ class Reader implements Scope {
         return;
     }
   }
+}
+
+/** `error(value)` and `error(value, 0)` or 1. */
+function isPlainError({ callee, arguments: [value, level] }: Call): boolean {
+  if (callee.kind !== "Name" || callee.name !== "error" || callee.variable !== undefined) return false;
+  if (callee.environment !== undefined || value?.kind === "Vararg") return false;
+  return level === undefined || (level.kind === "Integer" && level.value <= 1);
 }

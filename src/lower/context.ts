@@ -27,6 +27,8 @@ export class ModuleContext {
   readonly colours: Colours;
   /** True when a value may have a `__close` metamethod. */
   readonly mentionsClose: boolean;
+  /** True when an error may be raised with a level above 1, so that a protected call must know its place. */
+  readonly raisesAbove: boolean;
   /** The identifiers of all Lua locals. */
   readonly locals = new Set<string>();
   /** Module-level constants and functions, by identifier, in order of first use. */
@@ -37,6 +39,7 @@ export class ModuleContext {
     this.source = checked.prompt.source;
     this.colours = checked.colours;
     this.mentionsClose = checked.mentionsClose;
+    this.raisesAbove = [...checked.scopes.values()].some((scope) => scope.raisesAbove);
   }
 
   use(name: RuntimeName): ES.Identifier {

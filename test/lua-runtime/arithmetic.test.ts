@@ -4,6 +4,7 @@ import * as arithmetic from "../../runtime/lua/arithmetic.ts";
 import { arithmeticSteps, unarySteps } from "../../runtime/lua/arithmetic-steps.ts";
 import { float, integer } from "../../runtime/lua/number.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
+import { set } from "../../runtime/lua/table-write.ts";
 import type { LuaFunction, Steps, Value } from "../../runtime/lua/value.ts";
 import { errorOf, finish, newVM, typed } from "./state.ts";
 
@@ -188,7 +189,7 @@ describe("numeric strings (NUM-02, manual §3.4.3)", () => {
 
   it("an arithmetic event that Lua adds to the string metatable goes before", () => {
     const other = newVM();
-    other.strings.set("__add", ((a: Value, b: Value) => `${a as string}+${b as number}`) as LuaFunction);
+    set(other.strings, "__add", ((a: Value, b: Value) => `${a as string}+${b as number}`) as LuaFunction);
     expect(add(other, "1", 2)).toBe("1+2");
     expect(add(other, 1, "2")).toBe("1+2");
     expect(sub(other, "1", 2)).toBe(-1);
@@ -216,7 +217,7 @@ describe("wrong operands are named by their place", () => {
   it("by __name where the metatable has it", () => {
     const table = new LuaTable();
     table.mt = new LuaTable();
-    table.mt.set("__name", "Point");
+    set(table.mt, "__name", "Point");
     expect(errorOf(() => add(vm, table, 1)).value).toBe("attempt to perform arithmetic on a Point value");
   });
 
@@ -231,7 +232,7 @@ describe("metamethods (META-01)", () => {
   const withEvent = (event: string, method: Value): LuaTable => {
     const table = new LuaTable();
     table.mt = new LuaTable();
-    table.mt.set(event, method);
+    set(table.mt, event, method);
     return table;
   };
   const names: [string, Operator][] = [

@@ -14,6 +14,7 @@ import { call, callable, EMPTY } from "../../runtime/lua/call.ts";
 import { index, setIndex } from "../../runtime/lua/index.ts";
 import { float } from "../../runtime/lua/number.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
+import { set } from "../../runtime/lua/table-write.ts";
 import { toText } from "../../runtime/lua/to-text.ts";
 import { type LuaFunction, type Steps, Userdata, type Value } from "../../runtime/lua/value.ts";
 import { errorOf, finish, newVM, tableOf, typed } from "./state.ts";
@@ -171,10 +172,10 @@ describe("metatables", () => {
     const metatable = new LuaTable();
     expect(setmetatable(table, metatable)).toBe(table);
     expect(getmetatable(table)).toBe(metatable);
-    metatable.set("__metatable", "mine");
+    set(metatable, "__metatable", "mine");
     expect(getmetatable(table)).toBe("mine");
     expect(errorOf(() => setmetatable(table, undefined)).value).toBe("cannot change a protected metatable");
-    metatable.set("__metatable", undefined);
+    set(metatable, "__metatable", undefined);
     setmetatable(table, undefined);
     expect(getmetatable(table)).toBeUndefined();
   });
@@ -208,14 +209,14 @@ describe("metatables", () => {
     const metatable = tableOf([["__name", "first"]]);
     expect(set(globals, metatable)).toBe(globals);
     expect(baseGetmetatable(other)(globals)).toBe(metatable);
-    metatable.set("__index", () => "live");
-    metatable.set("__call", () => "called");
+    metatable.setField("__index", () => "live");
+    metatable.setField("__call", () => "called");
     expect(index(other, globals, "missing")).toBe("live");
     expect(errorOf(() => callable(other, globals)()).value).toContain("attempt to call");
     set(globals, metatable);
     expect(call(other, globals)).toBe("called");
     const written: Value[] = [];
-    metatable.set("__newindex", ((_t: Value, key: Value) => {
+    metatable.setField("__newindex", ((_t: Value, key: Value) => {
       written.push(key);
       return EMPTY;
     }) as LuaFunction);

@@ -6,6 +6,7 @@ import { MemoryError } from "../../runtime/lua/error.ts";
 import { len, lenSteps } from "../../runtime/lua/length.ts";
 import { float, integer } from "../../runtime/lua/number.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
+import { set } from "../../runtime/lua/table-write.ts";
 import { type LuaFunction, Userdata, type Value } from "../../runtime/lua/value.ts";
 import { errorOf, finish, newVM } from "./state.ts";
 
@@ -14,7 +15,7 @@ const vm = newVM();
 function withEvent(event: string, method: Value): LuaTable {
   const table = new LuaTable();
   table.mt = new LuaTable();
-  table.mt.set(event, method);
+  set(table.mt, event, method);
   return table;
 }
 
@@ -126,7 +127,7 @@ describe("comparison metamethods (META-01)", () => {
     };
     const table = withEvent("__eq", method);
     const metatable = new LuaTable();
-    metatable.set("__eq", method);
+    set(metatable, "__eq", method);
     expect(eq(vm, table, new LuaTable())).toBe(true);
     expect(eq(vm, new LuaTable(), table)).toBe(true);
     expect(eq(vm, new Userdata(1, metatable), new Userdata(2))).toBe(true);
@@ -197,17 +198,17 @@ describe("length (manual §3.4.7)", () => {
 
   it("the border of a table with holes ends before the first (META-04)", () => {
     const table = new LuaTable();
-    for (let slot = 1; slot <= 6; slot++) table.set(slot, true);
-    table.set(4, undefined);
+    for (let slot = 1; slot <= 6; slot++) set(table, slot, true);
+    set(table, 4, undefined);
     expect(len(vm, table)).toBe(3);
-    table.set(2, undefined);
+    set(table, 2, undefined);
     expect(len(vm, table)).toBe(1);
-    table.set(2, true);
+    set(table, 2, true);
     expect(len(vm, table)).toBe(3);
-    table.set(6, undefined);
-    table.set(5, undefined);
+    set(table, 6, undefined);
+    set(table, 5, undefined);
     expect(len(vm, table)).toBe(3);
-    table.set(4, true);
+    set(table, 4, true);
     expect(len(vm, table)).toBe(4);
   });
 

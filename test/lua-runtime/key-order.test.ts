@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { next, pairsIterator } from "../../runtime/lua/next.ts";
 import { float, integer, isInteger } from "../../runtime/lua/number.ts";
 import { Fields, LuaTable } from "../../runtime/lua/table.ts";
+import { border, set } from "../../runtime/lua/table-write.ts";
 import type { Value } from "../../runtime/lua/value.ts";
 import { tableOf } from "./state.ts";
 
@@ -76,12 +77,12 @@ describe("key order (ITER-01)", () => {
       fc.property(keys, keys, (present, gone) => {
         const all = ordered.slice(0, 21);
         const table = new LuaTable();
-        for (const at of gone) table.set(all[at], true);
+        for (const at of gone) set(table, all[at], true);
         pairsOf(table);
-        for (const at of gone) table.set(all[at], undefined);
-        for (const at of present) table.set(all[at], true);
-        const border = table.border();
-        const isArray = (key: Value): boolean => typeof key === "number" && key >= 1 && key <= border;
+        for (const at of gone) set(table, all[at], undefined);
+        for (const at of present) set(table, all[at], true);
+        const last = border(table);
+        const isArray = (key: Value): boolean => typeof key === "number" && key >= 1 && key <= last;
         const wanted = all.filter((_, at) => present.includes(at));
         const expected = [
           ...wanted.filter(isArray),
@@ -99,7 +100,7 @@ describe("key order (ITER-01)", () => {
 
   it("array slots behind a hole are numbers like any other", () => {
     const table = keysOf(1, 2, 3, 4, "x", true, 2.5, -1);
-    table.set(2, undefined);
+    set(table, 2, undefined);
     expect(walk(table)).toEqual([1, true, -1, 2.5, 3, 4, "x"]);
     expect(pairsOf(table)).toEqual([1, true, -1, 2.5, 3, 4, "x"]);
   });
@@ -109,7 +110,7 @@ describe("key order (ITER-01)", () => {
     for (const key of ["name", "b", "a"]) table.setField(key, 1);
     expect(pairsOf(table)).toEqual([1, "a", "b", "name"]);
     table.setField("b", undefined);
-    table.set("c", 1);
+    set(table, "c", 1);
     expect(pairsOf(table)).toEqual([1, "a", "c", "name"]);
     expect(walk(table)).toEqual([1, "a", "c", "name"]);
   });
@@ -120,10 +121,10 @@ describe("pairs (ITER-02, ITER-03)", () => {
     const table = keysOf(1, 2, 3, "a", "b");
     const seen = pairsOf(table, (key) => {
       if (key === 1) {
-        table.set(2, undefined);
-        table.set("b", undefined);
-        table.set("new", true);
-        table.set(4, true);
+        set(table, 2, undefined);
+        set(table, "b", undefined);
+        set(table, "new", true);
+        set(table, 4, true);
       }
     });
     expect(seen).toEqual([1, 3, "a"]);
@@ -133,7 +134,7 @@ describe("pairs (ITER-02, ITER-03)", () => {
     ]);
     const iterator = pairsIterator(live);
     iterator();
-    live.set(2, "new");
+    set(live, 2, "new");
     expect(iterator()).toEqual([2, "new"]);
   });
 
@@ -151,7 +152,7 @@ describe("pairs (ITER-02, ITER-03)", () => {
     const iterator = pairsIterator(table);
     iterator();
     iterator();
-    table.set(2, true);
+    set(table, 2, true);
     expect(iterator()).toEqual([undefined, undefined]);
   });
 });
@@ -171,7 +172,7 @@ describe("next (ITER-06, ITER-07)", () => {
 
   it("clearing at the visit loses nothing", () => {
     const table = keysOf(...ordered);
-    const seen = walk(table, (key) => table.set(key, undefined));
+    const seen = walk(table, (key) => set(table, key, undefined));
     expect(new Set(seen)).toEqual(new Set(ordered));
     expect(next(table, undefined)[0]).toBeUndefined();
   });
@@ -179,7 +180,7 @@ describe("next (ITER-06, ITER-07)", () => {
   it("a cleared integer behind the array part may revisit", () => {
     const table = keysOf(false, 3, 7);
     const seen = walk(table, (key) => {
-      if (key === 7) table.set(7, undefined);
+      if (key === 7) set(table, 7, undefined);
     });
     expect(seen).toEqual([false, 3, 7, false, 3]);
   });
@@ -203,18 +204,18 @@ describe("next (ITER-06, ITER-07)", () => {
   it("sees keys that move from the hash into the array part once", () => {
     const table = keysOf(2, 3, "x");
     expect(walk(table)).toEqual([2, 3, "x"]);
-    table.set(1, true);
+    set(table, 1, true);
     expect(walk(table)).toEqual([1, 2, 3, "x"]);
   });
 
   it("sees array slots that come back", () => {
     const table = keysOf(1, 2, 3, 4, 5, 6);
-    for (const key of [2, 4, 5]) table.set(key, undefined);
+    for (const key of [2, 4, 5]) set(table, key, undefined);
     expect(walk(table)).toEqual([1, 3, 6]);
-    table.set(6, undefined);
-    table.set(4, true);
+    set(table, 6, undefined);
+    set(table, 4, true);
     expect(walk(table)).toEqual([1, 3, 4]);
-    table.set(2, true);
+    set(table, 2, true);
     expect(walk(table)).toEqual([1, 2, 3, 4]);
   });
 
@@ -228,7 +229,7 @@ describe("next (ITER-06, ITER-07)", () => {
     ];
     for (const kind of kinds) {
       const table = new LuaTable();
-      for (let at = 0; at < size; at++) table.set(kind(at), true);
+      for (let at = 0; at < size; at++) set(table, kind(at), true);
       let reads = 0;
       const get = table.get.bind(table);
       table.get = (key) => {
@@ -237,7 +238,7 @@ describe("next (ITER-06, ITER-07)", () => {
       };
       let steps = 0;
       for (let key = next(table, undefined)[0]; key !== undefined; key = next(table, undefined)[0]) {
-        table.set(key, undefined);
+        set(table, key, undefined);
         steps++;
       }
       expect(steps).toBe(size);

@@ -4,6 +4,7 @@ import { float, integer, type LuaFloat } from "../../runtime/lua/number.ts";
 import { numberText } from "../../runtime/lua/number-text.ts";
 import { digits, formatG } from "../../runtime/lua/string/format/digits.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
+import { set } from "../../runtime/lua/table-write.ts";
 import { stringToNumber, toInteger, toNumber } from "../../runtime/lua/to-number.ts";
 import { toText } from "../../runtime/lua/to-text.ts";
 import { type LuaFunction, Userdata, type Value } from "../../runtime/lua/value.ts";
@@ -176,7 +177,7 @@ describe("tostring (ENV-06)", () => {
   const withEvents = (events: Record<string, Value>): LuaTable => {
     const table = new LuaTable();
     table.mt = new LuaTable();
-    for (const name of Object.keys(events)) table.mt.set(name, events[name]);
+    for (const name of Object.keys(events)) set(table.mt, name, events[name]);
     return table;
   };
 

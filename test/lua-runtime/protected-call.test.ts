@@ -10,6 +10,7 @@ import { errorValue, hostError } from "../../runtime/lua/host-error.ts";
 import { MessageHandler } from "../../runtime/lua/message-handler.ts";
 import { Region } from "../../runtime/lua/region.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
+import { set } from "../../runtime/lua/table-write.ts";
 import { toText } from "../../runtime/lua/to-text.ts";
 import type { LuaFunction, Steps, Value } from "../../runtime/lua/value.ts";
 import type { VM } from "../../runtime/lua/vm.ts";
@@ -241,7 +242,7 @@ describe("error values (ERR-01)", () => {
     expect(concat(vm, "got ", value)).toBe("got broken");
     expect(concat(vm, value, 1)).toBe("broken1");
     expect(concat(vm, value, errorValue(vm, "lua", "!"))).toBe("broken!");
-    value.set("message", "mended");
+    set(value, "message", "mended");
     expect(toText(vm, value)).toBe("mended");
     expect(errorOf(() => concat(vm, value, undefined)).value).toBe("attempt to concatenate a nil value");
   });

@@ -3,6 +3,7 @@ import { refill } from "../../runtime/lua/fuel.ts";
 import { LuaFloat } from "../../runtime/lua/number.ts";
 import { numberText } from "../../runtime/lua/number-text.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
+import { set } from "../../runtime/lua/table-write.ts";
 import type { Value } from "../../runtime/lua/value.ts";
 import { Addresses, VM } from "../../runtime/lua/vm.ts";
 
@@ -16,7 +17,7 @@ export function newVM(memoryBytes = 67108864): VM {
 /** A table from its keys and values, written in this order through computed keys. */
 export function tableOf(pairs: readonly (readonly [Value, Value])[]): LuaTable {
   const table = new LuaTable();
-  for (const [key, value] of pairs) table.set(key, value);
+  for (const [key, value] of pairs) set(table, key, value);
   return table;
 }
 

@@ -31,7 +31,12 @@ export interface Round {
 const LONGEST_SHRINK_MS = 60_000;
 
 /** Runs `count` programs of a generator on both sides; the same seed gives the same programs. */
-export async function runRound(generator: Generator, seed: number, count: number, comparer: Comparer): Promise<Round> {
+export async function runRound(
+  generator: Generator,
+  seed: number,
+  count: number,
+  comparer: Comparer,
+): Promise<Round> {
   const programs = fc.sample(generator.programs, { seed, numRuns: count });
   const outputs = programs.map((program) => expectation(generator, program, comparer));
   let different = 0;
@@ -53,7 +58,9 @@ export async function runRound(generator: Generator, seed: number, count: number
 }
 
 function expectation(generator: Generator, program: string, { oracle }: Comparer): Promise<string> {
-  return generator.compare === "answers" ? run(program, "at once") : oracle.run(program, generator.differences);
+  return generator.compare === "answers"
+    ? run(program, "at once")
+    : oracle.run(program, generator.differences);
 }
 
 async function judge(
@@ -89,7 +96,8 @@ async function shrink(
     const expected = await expectation(generator, program, comparer);
     const difference =
       expected === "expired" ? undefined : await judge(generator, program, expected, comparer);
-    if (difference !== undefined && difference.program.length <= smallest.program.length) smallest = difference;
+    if (difference !== undefined && difference.program.length <= smallest.program.length)
+      smallest = difference;
     return difference === undefined;
   });
   await fc.check(property, { seed, numRuns, interruptAfterTimeLimit: LONGEST_SHRINK_MS });

@@ -16,7 +16,8 @@ export const differences = {
   addresses: {
     rule: "ENV-06",
     text: "addresses in the text of tables and functions",
-    normalise: (output) => output.replaceAll(/(table|function|userdata): (?:builtin: )?0x[0-9a-f]+/g, "$1: 0x"),
+    normalise: (output) =>
+      output.replaceAll(/(table|function|userdata): (?:builtin: )?0x[0-9a-f]+/g, "$1: 0x"),
   },
   "nan-text": {
     rule: "NUM-03",
@@ -36,7 +37,11 @@ export const differences = {
   "remove-argument": {
     rule: "LIB-32",
     text: "the number of the argument that is out of bounds for table.remove",
-    normalise: (output) => output.replaceAll(/bad argument #1 to '(table\.)?remove' \(position/g, "bad argument #2 to '$1remove' (position"),
+    normalise: (output) =>
+      output.replaceAll(
+        /bad argument #1 to '(table\.)?remove' \(position/g,
+        "bad argument #2 to '$1remove' (position",
+      ),
   },
   "float-text": {
     rule: "NUM-03",

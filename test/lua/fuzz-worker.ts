@@ -1,4 +1,4 @@
-import { openSync, writeSync, ftruncateSync } from "node:fs";
+import { ftruncateSync, openSync, writeSync } from "node:fs";
 import { type Disagreement, runRound } from "./comparison.ts";
 import { generators } from "./generators/list.ts";
 import { startOracle } from "./oracle.ts";

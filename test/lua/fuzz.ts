@@ -51,7 +51,12 @@ async function main(argv: readonly string[]): Promise<number> {
   process.stdout.write(`seed ${seed}\n`);
   const next = async (): Promise<void> => {
     for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
-      const tally = tallies.get(order.generator) ?? { programs: 0, different: 0, expired: 0, shown: new Map() };
+      const tally = tallies.get(order.generator) ?? {
+        programs: 0,
+        different: 0,
+        expired: 0,
+        shown: new Map(),
+      };
       tallies.set(order.generator, tally);
       await runPortion(order, tally);
     }
@@ -72,7 +77,9 @@ function parse(argv: readonly string[]) {
     const seed = Number(values.seed ?? Date.now() % 0x7fffffff);
     const names = values.generator ?? generators.map(({ name }) => name);
     const known = names.every((name) => generators.some((generator) => generator.name === name));
-    return Number.isInteger(count) && count > 0 && Number.isInteger(seed) && known ? { count, seed, names } : undefined;
+    return Number.isInteger(count) && count > 0 && Number.isInteger(seed) && known
+      ? { count, seed, names }
+      : undefined;
   } catch {
     // The usage says more than the message of the parser.
     return undefined;

@@ -8,28 +8,30 @@ import type { VM } from "../vm.ts";
 export function basePcall(vm: VM): LuaFunction {
   const pcall: LuaFunction = function (callee: Value, ...values: Value[]): Result {
     if (callee === undefined) checkAny(1, arguments.length);
-    const { handler, depth } = vm;
+    const { handler: outer, depth, region, site } = vm;
+    vm.region = undefined;
     vm.handler = undefined;
     let result: Result;
     try {
       result = settle(typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values));
     } catch (thrown) {
-      return protectedFailure(vm, thrown, callee, handler, depth);
+      return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
     }
-    vm.handler = handler;
+    vm.handler = outer;
     return success(result);
   };
   pcall.g = function* (callee: Value, ...values: Value[]): Steps {
     if (callee === undefined) checkAny(1, arguments.length);
-    const { handler, depth } = vm;
+    const { handler: outer, depth, region, site } = vm;
+    vm.region = undefined;
     vm.handler = undefined;
     let result: Result;
     try {
       result = yield* callSteps(vm, callee, ...values);
     } catch (thrown) {
-      return protectedFailure(vm, thrown, callee, handler, depth);
+      return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
     }
-    vm.handler = handler;
+    vm.handler = outer;
     return success(result);
   };
   return pcall;

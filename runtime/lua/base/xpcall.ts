@@ -9,26 +9,28 @@ import type { VM } from "../vm.ts";
 export function baseXpcall(vm: VM): LuaFunction {
   const xpcall: LuaFunction = function (callee: Value, handler: Value, ...values: Value[]): Result {
     checkFunction(handler, 2, arguments.length);
-    const { handler: outer, depth } = vm;
+    const { handler: outer, depth, region, site } = vm;
+    vm.region = undefined;
     vm.handler = new MessageHandler(handler);
     let result: Result;
     try {
       result = settle(typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values));
     } catch (thrown) {
-      return protectedFailure(vm, thrown, callee, outer, depth);
+      return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
     }
     vm.handler = outer;
     return success(result);
   };
   xpcall.g = function* (callee: Value, handler: Value, ...values: Value[]): Steps {
     checkFunction(handler, 2, arguments.length);
-    const { handler: outer, depth } = vm;
+    const { handler: outer, depth, region, site } = vm;
+    vm.region = undefined;
     vm.handler = new MessageHandler(handler);
     let result: Result;
     try {
       result = yield* callSteps(vm, callee, ...values);
     } catch (thrown) {
-      return protectedFailure(vm, thrown, callee, outer, depth);
+      return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
     }
     vm.handler = outer;
     return success(result);

@@ -9,9 +9,9 @@ export function mathCeil(_vm: VM): LuaFunction {
 }
 
 function ceil(x: Value): Result {
-  const number = checkNumber(x, 1, arguments.length);
-  if (typeof number === "bigint") return number;
-  const rounded = Math.ceil(toDouble(number));
+  if (typeof x === "bigint") return x;
+  // A numeric string counts as a float.
+  const rounded = Math.ceil(toDouble(checkNumber(x, 1, arguments.length)));
   // A float too large for an integer is one already, and never a boxed one.
   return doubleToInteger(rounded) ?? rounded;
 }

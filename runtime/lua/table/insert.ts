@@ -4,6 +4,7 @@ import { argumentError, runtimeError } from "../error.ts";
 import { spend } from "../fuel.ts";
 import { watchGrowth } from "../memory.ts";
 import type { LuaTable } from "../table.ts";
+import { border, setInteger } from "../table-write.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 import { checkList, element, isPlain, lengthOf, setElement } from "./list.ts";
@@ -13,7 +14,7 @@ export function tableInsert(vm: VM): LuaFunction {
   return function insert(list: Value, position: Value, value: Value): Result {
     const count = arguments.length;
     if (count === 2 && isPlain(list)) {
-      list.setInteger(list.border() + 1, position);
+      setInteger(list, border(list) + 1, position);
       watchGrowth(vm, list);
       return EMPTY;
     }

@@ -6,6 +6,7 @@ import { watchGrowth } from "../memory.ts";
 import { getMetamethod } from "../metatable.ts";
 import { integer } from "../number.ts";
 import { LuaTable } from "../table.ts";
+import { border, set } from "../table-write.ts";
 import { toInteger } from "../to-number.ts";
 import type { Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -25,7 +26,7 @@ export function checkList(vm: VM, list: Value, position: number, count: number, 
 
 /** `#list` for a library function (manual §5, `luaL_len`). */
 export function lengthOf(vm: VM, list: Value): number {
-  if (isPlain(list)) return list.border();
+  if (isPlain(list)) return border(list);
   const length = toInteger(measured(vm, list));
   if (length === undefined) throw runtimeError("object length is not an integer");
   return Number(length);
@@ -52,7 +53,7 @@ export function element(vm: VM, list: Value, key: Value): Value {
 /** `list[key] = value` for a library function. */
 export function setElement(vm: VM, list: Value, key: number | bigint, value: Value): void {
   if (isPlain(list)) {
-    list.set(key, value);
+    set(list, key, value);
     if (value !== undefined) watchGrowth(vm, list);
     return;
   }

@@ -1,6 +1,7 @@
 import type { Call, Expression as LuaExpression, MethodCall } from "../../parse/lua/tree.ts";
 import type { FunctionContext, Value } from "../context.ts";
 import {
+  assign,
   binary,
   call,
   conditional,
@@ -27,13 +28,24 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
   const loc = f.region.place(node.position);
   if (f.module.colours.suspendsAt(node)) {
     const callee = lowerExpression(f, node.callee);
-    return callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail);
+    const steps = callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail);
+    return isTail ? steps : placed(f, node, site, steps);
   }
   const callee = lowerCallee(f, node.callee, site, loc);
   const values = lowerExpressions(f, node.arguments);
   return isTail && f.module.colours.mayRecur(node)
     ? tailCall(f, callee, [], values, site, loc)
-    : plainCall(f, callee, [], values, site, loc);
+    : placed(f, node, site, plainCall(f, callee, [], values, site, loc));
+}
+
+const PROTECTED = new Set(["pcall", "xpcall"]);
+
+/** A call of `pcall` or `xpcall`: it must know where it stands, because an error that it catches may be about that place. */
+function placed(f: FunctionContext, { callee }: Call, site: number, value: Value): Value {
+  const isProtected = callee.kind === "Name" && callee.variable === undefined && PROTECTED.has(callee.name);
+  if (!isProtected || !f.module.raisesAbove) return value;
+  const region = assign(member(id("vm"), "region"), id(f.region.name));
+  return { ...value, js: sequence(region, assign(member(id("vm"), "site"), number(site)), value.js) };
 }
 
 /** `object:name(args)`: the object is evaluated once and put first. */

@@ -6,8 +6,8 @@ import {
   call,
   construct,
   declare,
-  evaluate,
   type Expression,
+  evaluate,
   functionDeclaration,
   id,
   member,
@@ -46,18 +46,32 @@ function lowerLiteral(f: FunctionContext, node: TableConstructor): Value {
   const isRecord = node.items[0]!.kind === "Keyed";
   if (isRecord) {
     const names = node.items.map((item) => ((item as Keyed).key as { value: string }).value);
-    const fields = call(shape(f.module, names), node.items.map((item) => add(lowerExpression(f, item.value))));
-    const js = construct(LuaTable, [{ type: "UnaryExpression", operator: "void", prefix: true, argument: number(0) }, fields]);
+    const fields = call(
+      shape(f.module, names),
+      node.items.map((item) => add(lowerExpression(f, item.value))),
+    );
+    const js = construct(LuaTable, [
+      { type: "UnaryExpression", operator: "void", prefix: true, argument: number(0) },
+      fields,
+    ]);
     return { js, moves: values.some((value) => value.moves), kind: "table" };
   }
   const last = node.items[node.items.length - 1]!.value;
   const items = node.items.map((item) =>
-    item.value === last && isMulti(last) ? spread(add(lowerMulti(f, last))) : add(lowerExpression(f, item.value)),
+    item.value === last && isMulti(last)
+      ? spread(add(lowerMulti(f, last)))
+      : add(lowerExpression(f, item.value)),
   );
   const slots = array([number(0), ...items]);
   const moves = values.some((value) => value.moves);
   const isDense = !isMulti(last) && values.every((value) => value.kind !== undefined && value.kind !== "nil");
-  return { js: isDense ? construct(LuaTable, [slots]) : call(f.use("arrayTable"), [slots], f.region.place(node.start)), moves, kind: "table" };
+  return {
+    js: isDense
+      ? construct(LuaTable, [slots])
+      : call(f.use("arrayTable"), [slots], f.region.place(node.start)),
+    moves,
+    kind: "table",
+  };
 }
 
 /** `fields$1(x, y)`: the constant keys of a record, written in order so that all of its kind share a hidden class. */
@@ -83,11 +97,13 @@ function lowerFilled(f: FunctionContext, node: TableConstructor): Value {
     if (item.kind === "Keyed") steps.push(lowerKeyed(f, table, item, position));
     else if (isLast && isMulti(item.value)) {
       const rest = lowerMulti(f, item.value).js;
-      steps.push(call(f.use("append"), [table, number(position + 1), rest], f.region.place(item.value.start)));
+      steps.push(
+        call(f.use("append"), [table, number(position + 1), rest], f.region.place(item.value.start)),
+      );
     } else {
       position++;
       const value = lowerExpression(f, item.value).js;
-      steps.push(call(member(table, "set"), [number(position), value], f.region.place(item.value.start)));
+      steps.push(call(f.use("set"), [table, number(position), value], f.region.place(item.value.start)));
     }
   }
   return { js: sequence(...steps, table), moves: true, kind: "table" };

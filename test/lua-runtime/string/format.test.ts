@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { float } from "../../../runtime/lua/number.ts";
 import { stringFormat } from "../../../runtime/lua/string/format.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
+import { set } from "../../../runtime/lua/table-write.ts";
 import type { Value } from "../../../runtime/lua/value.ts";
 import { messageOf } from "../message.ts";
 import { newVM } from "../state.ts";
@@ -113,7 +114,7 @@ describe("format (LIB-14): what C's printf prints", () => {
     expect(format("%p", "same")).toBe(format("%p", "same"));
     expect(format("%6p", 1)).toBe("(null)");
     table.mt = new LuaTable();
-    table.mt.set("__tostring", () => "me");
+    set(table.mt, "__tostring", () => "me");
     expect(format("[%4s]", table)).toBe("[  me]");
   });
 });

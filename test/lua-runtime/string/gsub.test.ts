@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stringGsub } from "../../../runtime/lua/string/gsub.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
+import { set } from "../../../runtime/lua/table-write.ts";
 import type { Value } from "../../../runtime/lua/value.ts";
 import { Addresses, VM } from "../../../runtime/lua/vm.ts";
 import { messageOf } from "../message.ts";
@@ -60,9 +61,9 @@ describe("gsub (LIB-13)", () => {
 
   it("asks a table by the first capture; nil and false keep the match", () => {
     const table = new LuaTable();
-    table.set("a", "A");
-    table.set("b", false);
-    table.set("c", 1);
+    set(table, "a", "A");
+    set(table, "b", false);
+    set(table, "c", 1);
     expect(gsub("abcd", "%w", table)).toEqual(["Ab1d", 4]);
     expect(gsub("a=1", "(%w)=(%w)", table)).toEqual(["A", 1]);
   });
@@ -70,7 +71,7 @@ describe("gsub (LIB-13)", () => {
   it("honours __index of the table", () => {
     const table = new LuaTable();
     table.mt = new LuaTable();
-    table.mt.set("__index", (_table: Value, key: Value) => `<${key as string}>`);
+    set(table.mt, "__index", (_table: Value, key: Value) => `<${key as string}>`);
     expect(gsub("ab", "%w", table)).toEqual(["<a><b>", 2]);
   });
 

@@ -3,11 +3,17 @@ import type { Generator } from "./generator.ts";
 import { edge, number, numeral, shortNumber } from "./numbers.ts";
 import { either, lines, lua, one, several } from "./template.ts";
 
-const binary = "+ - * / // % ^ & | ~ << >> == ~= < <= > >=".split(" ");
+const binary = "+ - * / // % & | ~ << >> == ~= < <= > >=".split(" ");
+/** The last digits of other powers are up to the C library. */
+const power = one("^ 0", "^ 1", "^ 2", "^ 2.0", "^ -1");
 const operator = one(...binary);
-const unary = one("-", "~", "not ", "#", "- ", "-(-", "~~").map((text) => (text === "-(-" ? "- -" : text));
+const unary = one("-", "~", "not ", "#", "- -", "~~");
 const text = numeral.map((spelt) => `"${spelt}"`);
-const operand = fc.oneof({ weight: 8, arbitrary: number }, { weight: 1, arbitrary: text }, { weight: 1, arbitrary: one("nil", "true", "{}") });
+const operand = fc.oneof(
+  { weight: 8, arbitrary: number },
+  { weight: 1, arbitrary: text },
+  { weight: 1, arbitrary: one("nil", "true", "{}") },
+);
 
 /** A tree of operators over the variables a, b, c and constants. */
 const { expression } = fc.letrec<{ expression: string }>((tie) => ({
@@ -17,13 +23,17 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
     number,
     text,
     lua`(${tie("expression")} ${one(...binary)} ${tie("expression")})`,
+    lua`(${tie("expression")} ${power})`,
     lua`${unary}(${tie("expression")})`,
     lua`(${tie("expression")} ${one("and", "or")} ${tie("expression")})`,
     lua`math.type(${tie("expression")})`,
   ),
 }));
 
-const every = binary.map((op) => `  print("${op}", pcall(function() return x ${op} y end))`).join("\n");
+const every = [
+  ...binary.map((op) => `  print("${op}", pcall(function() return x ${op} y end))`),
+  `  print("^", pcall(function() return ("%.11g"):format(x ^ y) end))`,
+].join("\n");
 /** Two lists of values, each pair under every operator: the operands are variables of a loop. */
 const matrix = lua`for _, x in ipairs{${several(edge, { max: 3, by: ", " })}} do
   for _, y in ipairs{${several(edge, { max: 3, by: ", " })}} do
@@ -37,14 +47,19 @@ const joined = lua`print(pcall(function() return ${either(shortNumber, text, one
 const trees = lua`print(pcall(function(a, b, c) return ${expression} end, ${operand}, ${number}, ${number}))`;
 const globals = lua`a, b, c = ${operand}, ${number}, ${number} print(pcall(function() return ${expression} end))`;
 /** A variable that is worked on in a loop. */
-const running = lua`do local a, b = ${number}, ${number}
+const running = lua`print(pcall(function() local a, b = ${number}, ${number}
   for i = 1, 4 do a = a ${one("+", "-", "*", "/", "//", "%", "~", "&")} ${either(one("b", "i", "1", "3", "0.5"), number)} print(a) end
-end`;
-const running2 = lua`print(pcall(function() ${running} end))`;
+end))`;
 
 /** Every operator over edge numbers of both subtypes (manual §3.4). */
 export const arithmetic: Generator = {
   name: "arithmetic",
-  programs: fc.oneof({ weight: 1, arbitrary: matrix }, { weight: 3, arbitrary: lines(either(constants, joined, trees, globals, running2), 8) }),
+  programs: fc
+    .oneof(
+      { weight: 1, arbitrary: matrix },
+      { weight: 3, arbitrary: lines(either(constants, joined, trees, globals, running), 8) },
+    )
+    // C Lua makes `x - 0` into `x + 0`, which is 0.0 for -0.0.
+    .map((program) => program.replaceAll(/- 0(?![.\dxX])/g, "- 1")),
   differences: ["nan-text", "float-text", "addresses"],
 };

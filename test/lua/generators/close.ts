@@ -2,8 +2,28 @@ import fc from "fast-check";
 import type { Generator } from "./generator.ts";
 import { either, lua, one, several } from "./template.ts";
 
-const closable = one("new('A')", "new('B')", "new('C')", "new('D')", "bad('E')", "nil", "false", "bad2('F')", "odd('G')");
-const exit = one("", "return 1, 2", "return", "error('raised')", "error({})", "return id(3, 4)", "if more() then return 'early' end", "local t = nil; t.x = 1", "error('level', 2)");
+const closable = one(
+  "new('A')",
+  "new('B')",
+  "new('C')",
+  "new('D')",
+  "bad('E')",
+  "nil",
+  "false",
+  "bad2('F')",
+  "odd('G')",
+);
+const exit = one(
+  "",
+  "return 1, 2",
+  "return",
+  "error('raised')",
+  "error({})",
+  "return id(3, 4)",
+  "if more() then return 'early' end",
+  "local t = nil; t.x = 1",
+  "error('level', 2)",
+);
 const { block } = fc.letrec<{ block: string; statement: string }>((tie) => ({
   statement: fc.oneof(
     { depthSize: "small", withCrossShrink: true },

@@ -4,9 +4,16 @@ import { number, numeral, shortNumber } from "./numbers.ts";
 import { either, lines, lua, one } from "./template.ts";
 
 const text = numeral.map((spelt) => `"${spelt}"`);
-const value = fc.oneof({ weight: 4, arbitrary: text }, { weight: 3, arbitrary: number }, { weight: 1, arbitrary: one("nil", "true", "{}", '""', '"abc"', "print") });
+const value = fc.oneof(
+  { weight: 4, arbitrary: text },
+  { weight: 3, arbitrary: number },
+  { weight: 1, arbitrary: one("nil", "true", "{}", '""', '"abc"', "print") },
+);
 const short = either(text, shortNumber, one("nil", "{}", '"x"'));
-const small = either(one("'2'", "'0x2'", "2.0", "' 3 '", "'3.0'", "'2.5'", "2.5", "nil", "'x'"), fc.integer({ min: -3, max: 9 }).map(String));
+const small = either(
+  one("'2'", "'0x2'", "2.0", "' 3 '", "'3.0'", "'2.5'", "2.5", "nil", "'x'"),
+  fc.integer({ min: -3, max: 9 }).map(String),
+);
 const operators = one(..."+ - * / // % ^ & | ~ << >> < <= == ~= ..".split(" ").filter((op) => op !== ".."));
 
 const call = either(
@@ -44,6 +51,14 @@ const keyed = lua`print(pcall(function() local t = {} t[${value}] = 1 t[${value}
 /** Strings as numbers and numbers as strings, in operators and arguments (manual §3.4.3, LIB-72). */
 export const coercion: Generator = {
   name: "coercion",
-  programs: lines(fc.oneof({ weight: 6, arbitrary: tried }, { weight: 2, arbitrary: joined }, { weight: 1, arbitrary: looped }, { weight: 1, arbitrary: keyed }), 12),
+  programs: lines(
+    fc.oneof(
+      { weight: 6, arbitrary: tried },
+      { weight: 2, arbitrary: joined },
+      { weight: 1, arbitrary: looped },
+      { weight: 1, arbitrary: keyed },
+    ),
+    12,
+  ),
   differences: ["nan-text", "float-text", "addresses"],
 };

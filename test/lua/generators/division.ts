@@ -8,11 +8,24 @@ const wide = fc
   .tuple(fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n }), fc.integer({ min: 0, max: 62 }))
   .map(([value, shift]) => String(value >> BigInt(shift)));
 const near = fc
-  .tuple(fc.constantFrom(31n, 32n, 33n, 52n, 53n, 54n, 61n, 62n), fc.bigInt({ min: -3n, max: 3n }), fc.boolean())
+  .tuple(
+    fc.constantFrom(31n, 32n, 33n, 52n, 53n, 54n, 61n, 62n),
+    fc.bigInt({ min: -3n, max: 3n }),
+    fc.boolean(),
+  )
   .map(([power, by, negative]) => String((negative ? -1n : 1n) * (2n ** power + by)));
 const integer = either(small, wide, near, near, anyInteger);
-const float = either(anyFloat, small.map((text) => `${text}.0`), fc.integer({ min: -99, max: 99 }).map((n) => `${n / 8}`), near.map((text) => `${text}.0`));
-const operand = fc.oneof({ weight: 4, arbitrary: integer }, { weight: 2, arbitrary: float }, { weight: 1, arbitrary: edge });
+const float = either(
+  anyFloat,
+  small.map((text) => `${text}.0`),
+  fc.integer({ min: -99, max: 99 }).map((n) => `${n / 8}`),
+  near.map((text) => `${text}.0`),
+);
+const operand = fc.oneof(
+  { weight: 4, arbitrary: integer },
+  { weight: 2, arbitrary: float },
+  { weight: 1, arbitrary: edge },
+);
 const list = several(operand, { min: 1, max: 5, by: ", " });
 
 const looped = lua`for _, a in ipairs{${list}} do for _, b in ipairs{${list}} do

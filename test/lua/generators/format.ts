@@ -7,17 +7,35 @@ const flags = several(one("-", "+", " ", "#", "0"), { min: 0, max: 3 });
 const upTo = (most: number) => fc.integer({ min: 0, max: most }).map(String);
 const plainFlags = several(one("-", "+", " ", "0"), { min: 0, max: 3 });
 const width = either(one("", ""), upTo(24), one("99", "100"));
-const precision = either(one("", ""), upTo(24).map((places) => `.${places}`), one(".", ".50", ".99", ".100", ".-1"));
+const precision = either(
+  one("", ""),
+  upTo(24).map((places) => `.${places}`),
+  one(".", ".50", ".99", ".100", ".-1"),
+);
 
 /** Halves at some decimal place, where C rounds to even and JavaScript does not. */
 const tie = fc
-  .tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: 0, max: 12 }), fc.constantFrom(0, 1, 3, 10, 15))
+  .tuple(
+    fc.integer({ min: -9999, max: 9999 }),
+    fc.integer({ min: 0, max: 12 }),
+    fc.constantFrom(0, 1, 3, 10, 15),
+  )
   .map(([odd, places, scale]) => String(((2 * odd + 1) / 2 ** (places + 1)) * 10 ** scale))
   .map((text) => (/[.e]/.test(text) ? text : `${text}.0`));
-const float = either(tie, tie, anyFloat, edge.filter((text) => text !== "(-(0/0))"), one("9.995", "0.05", "99.95", "1e22", "1e23", "0.1", "999999.5"));
-const bytes = fc.string({ unit: fc.constantFrom(..."ab \\\"\n\r\0\t\x7f\x80\xff01%"), maxLength: 12 });
+const float = either(
+  tie,
+  tie,
+  anyFloat,
+  edge.filter((text) => text !== "(-(0/0))"),
+  one("9.995", "0.05", "99.95", "1e22", "1e23", "0.1", "999999.5"),
+);
+const bytes = fc.string({ unit: fc.constantFrom(...'ab \\"\n\r\0\t\x7f\x80\xff01%'), maxLength: 12 });
 const string = bytes.map(quote);
-const stringLike = either(string, number, one("nil", "true", "setmetatable({}, {__tostring = function() return 'object' end})"));
+const stringLike = either(
+  string,
+  number,
+  one("nil", "true", "setmetatable({}, {__tostring = function() return 'object' end})"),
+);
 
 const print = (call: fc.Arbitrary<string>) => lua`print(pcall(function() return ${call} end))`;
 const one0 = print(
@@ -45,6 +63,9 @@ const soup = print(
 /** string.format: every flag, width, precision, conversion, and ties (LIB-14). */
 export const format: Generator = {
   name: "format",
-  programs: lines(fc.oneof({ weight: 6, arbitrary: one0 }, { weight: 2, arbitrary: sweep }, { weight: 1, arbitrary: soup }), 10),
+  programs: lines(
+    fc.oneof({ weight: 6, arbitrary: one0 }, { weight: 2, arbitrary: sweep }, { weight: 1, arbitrary: soup }),
+    10,
+  ),
   differences: ["nan-text", "float-text", "addresses"],
 };

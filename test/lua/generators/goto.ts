@@ -11,20 +11,43 @@ type Node =
   | { readonly kind: "local"; readonly name: string }
   | { readonly kind: "label" | "goto" | "maybe"; readonly name: string }
   | { readonly kind: "keep" | "break" | "return" }
-  | { readonly kind: "do" | "while" | "repeat" | "for" | "if" | "function" | "in"; readonly body: readonly Node[] };
+  | {
+      readonly kind: "do" | "while" | "repeat" | "for" | "if" | "function" | "in";
+      readonly body: readonly Node[];
+    };
 
 const label = fc.constantFrom("l1", "l2", "l3");
 const { body } = fc.letrec<{ body: readonly Node[]; node: Node }>((tie) => ({
   node: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant("print" as const), value: fc.nat(9) }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant("local" as const), name: fc.constantFrom("x", "y") }) },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("label" as const, "goto" as const, "maybe" as const, "maybe" as const), name: label }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("keep" as const, "break" as const, "return" as const) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant("local" as const), name: fc.constantFrom("x", "y") }),
+    },
     {
       weight: 4,
       arbitrary: fc.record({
-        kind: fc.constantFrom("do" as const, "while" as const, "repeat" as const, "for" as const, "if" as const, "function" as const, "in" as const),
+        kind: fc.constantFrom("label" as const, "goto" as const, "maybe" as const, "maybe" as const),
+        name: label,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constantFrom("keep" as const, "break" as const, "return" as const) }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          "do" as const,
+          "while" as const,
+          "repeat" as const,
+          "for" as const,
+          "if" as const,
+          "function" as const,
+          "in" as const,
+        ),
         body: tie("body"),
       }),
     },
@@ -91,7 +114,14 @@ const shapes = one(
 export const gotos: Generator = {
   name: "goto",
   programs: fc
-    .tuple(fc.array(fc.oneof({ weight: 5, arbitrary: body }, { weight: 1, arbitrary: fc.constant([]) }), { minLength: 1, maxLength: 2 }), tail, fc.oneof(fc.constant(""), shapes))
+    .tuple(
+      fc.array(fc.oneof({ weight: 5, arbitrary: body }, { weight: 1, arbitrary: fc.constant([]) }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+      tail,
+      fc.oneof(fc.constant(""), shapes),
+    )
     .map(([bodies, end, shape]) => {
       const blocks = bodies.map((nodes) => nodes.map((node) => source(node, false)).join("\n")).join("\n");
       return `local steps, kept, x = 0, {}, 0

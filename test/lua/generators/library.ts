@@ -6,11 +6,33 @@ import { either, lines, lua, one, quote, several } from "./template.ts";
 const string = fc.string({ unit: fc.constantFrom(..."aZ09 \n\0\x7f\x80\xff_-"), maxLength: 10 }).map(quote);
 const place = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: -12, max: 12 }).map(String) },
-  { weight: 1, arbitrary: one("math.maxinteger", "math.mininteger", "2^53", "-2^53", "1.0", "2.5", "'2'", "nil", "1e100", "true", "2^31", "-2^31", "2^63") },
+  {
+    weight: 1,
+    arbitrary: one(
+      "math.maxinteger",
+      "math.mininteger",
+      "2^53",
+      "-2^53",
+      "1.0",
+      "2.5",
+      "'2'",
+      "nil",
+      "1e100",
+      "true",
+      "2^31",
+      "-2^31",
+      "2^63",
+    ),
+  },
 );
 const odd = one("nil", "true", "{}", "print", "'x'", "''", "2.5");
-const text = fc.oneof({ weight: 6, arbitrary: string }, { weight: 1, arbitrary: shortNumber }, { weight: 1, arbitrary: odd });
-const rare = (usual: fc.Arbitrary<string>) => fc.oneof({ weight: 8, arbitrary: usual }, { weight: 1, arbitrary: odd });
+const text = fc.oneof(
+  { weight: 6, arbitrary: string },
+  { weight: 1, arbitrary: shortNumber },
+  { weight: 1, arbitrary: odd },
+);
+const rare = (usual: fc.Arbitrary<string>) =>
+  fc.oneof({ weight: 8, arbitrary: usual }, { weight: 1, arbitrary: odd });
 const list = lua`{${several(either(fc.integer({ min: 0, max: 9 }).map(String), string), { min: 0, max: 6, by: ", " })}}`;
 const optional = (value: fc.Arbitrary<string>) => either(one(""), lua`, ${value}`);
 
@@ -71,6 +93,9 @@ const replaced = one(
 /** The string, table, math and base functions with edge arguments of every position, and functions put in their place (ENV-03). */
 export const library: Generator = {
   name: "library",
-  programs: lines(fc.oneof({ weight: 12, arbitrary: tried }, { weight: 1, arbitrary: lua`do ${replaced} end` }), 12),
+  programs: lines(
+    fc.oneof({ weight: 12, arbitrary: tried }, { weight: 1, arbitrary: lua`do ${replaced} end` }),
+    12,
+  ),
   differences: ["nan-text", "float-text", "addresses", "key-order", "nil-error"],
 };

@@ -1,9 +1,9 @@
 import { arithmetic } from "./arithmetic.ts";
-import { division } from "./division.ts";
-import { errors } from "./errors.ts";
 import { closing } from "./close.ts";
 import { closures } from "./closures.ts";
 import { coercion } from "./coercion.ts";
+import { division } from "./division.ts";
+import { errors } from "./errors.ts";
 import { format } from "./format.ts";
 import type { Generator } from "./generator.ts";
 import { gotos } from "./goto.ts";

@@ -8,17 +8,49 @@ const binary = one(..."+ - * / // % ^ & | ~ << >> .. == ~= < <= > >=".split(" ")
 const binaryEvents = "add sub mul div idiv mod pow band bor bxor shl shr concat eq lt le".split(" ");
 const unaryEvents = ["unm", "bnot", "len"];
 
-const result = one("1", "'r'", "nil", "false", "{}", "a", "b", "1, 2", "...", "error('in method')", "error({})", "rawequal(a, b)");
+const result = one(
+  "1",
+  "'r'",
+  "nil",
+  "false",
+  "{}",
+  "a",
+  "b",
+  "1, 2",
+  "...",
+  "error('in method')",
+  "error({})",
+  "rawequal(a, b)",
+);
 const handler = fc.oneof(
-  { weight: 5, arbitrary: lua`function(a, b, ...) print("EVENT", name(a), name(b), select("#", ...)) return ${result} end` },
+  {
+    weight: 5,
+    arbitrary: lua`function(a, b, ...) print("EVENT", name(a), name(b), select("#", ...)) return ${result} end`,
+  },
   { weight: 1, arbitrary: one("1", "'x'", "true", "{}", "print", "callable", "false") },
 );
 const event = fc
   .tuple(fc.constantFrom(...binaryEvents, ...unaryEvents), handler)
   .map(([name, source]) => `__${name} = ${source.replaceAll("EVENT", name)}`);
 const index = fc.oneof(
-  { weight: 3, arbitrary: one("__index = function(t, k) print('index', name(t), k) return k end", "__index = function(t, k) return name(t) .. tostring(k) end") },
-  { weight: 3, arbitrary: one("__index = base", "__index = {x = 'x of index'}", "__index = 'text'", "__index = print", "__index = 1", "__index = callable") },
+  {
+    weight: 3,
+    arbitrary: one(
+      "__index = function(t, k) print('index', name(t), k) return k end",
+      "__index = function(t, k) return name(t) .. tostring(k) end",
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: one(
+      "__index = base",
+      "__index = {x = 'x of index'}",
+      "__index = 'text'",
+      "__index = print",
+      "__index = 1",
+      "__index = callable",
+    ),
+  },
 );
 const newindex = one(
   "__newindex = function(t, k, v) print('newindex', name(t), k, name(v)) end",
@@ -44,8 +76,11 @@ const other = one(
   "__pairs = function(t) return function(_, k) if not k then return 1, 2 end end, t, nil end",
 );
 // Stock 5.4 takes __lt for a missing __le.
-const fields = several(either(event, event, index, newindex, other), { min: 0, max: 6, by: ",\n  " }).map((text) =>
-  text.includes("__lt") && !text.includes("__le =") ? `${text},\n  __le = function() return "le" end` : text,
+const fields = several(either(event, event, index, newindex, other), { min: 0, max: 6, by: ",\n  " }).map(
+  (text) =>
+    text.includes("__lt") && !text.includes("__le =")
+      ? `${text},\n  __le = function() return "le" end`
+      : text,
 );
 const object = one("a", "b", "c", "plain");
 const scalar = either(shortNumber, one('"s"', '"10"', "nil", "true", "print"));
@@ -55,14 +90,26 @@ const use = fc.oneof(
   { weight: 6, arbitrary: guarded(lua`${operand} ${binary} ${operand}`) },
   { weight: 2, arbitrary: guarded(lua`${one("-", "~", "#", "not ")}${operand}`) },
   { weight: 2, arbitrary: guarded(lua`${object}.${key}, ${object}[1], ${object}[${operand}]`) },
-  { weight: 2, arbitrary: lua`print(pcall(function() ${object}.${key} = ${operand} ${object}[${scalar}] = 1 end))` },
+  {
+    weight: 2,
+    arbitrary: lua`print(pcall(function() ${object}.${key} = ${operand} ${object}[${scalar}] = 1 end))`,
+  },
   { weight: 2, arbitrary: guarded(lua`${object}(${several(scalar, { min: 0, max: 3, by: ", " })})`) },
   { weight: 1, arbitrary: guarded(lua`${object}:${key}(1)`) },
-  { weight: 1, arbitrary: lua`print(pcall(function() for k, v in pairs(${object}) do print(k, name(v)) end end))` },
-  { weight: 1, arbitrary: lua`print(pcall(function() for i, v in ipairs(${object}) do print(i, name(v)) if i > 3 then break end end end))` },
+  {
+    weight: 1,
+    arbitrary: lua`print(pcall(function() for k, v in pairs(${object}) do print(k, name(v)) end end))`,
+  },
+  {
+    weight: 1,
+    arbitrary: lua`print(pcall(function() for i, v in ipairs(${object}) do print(i, name(v)) if i > 3 then break end end end))`,
+  },
   { weight: 1, arbitrary: guarded(lua`tostring(${object})`) },
   { weight: 1, arbitrary: guarded(lua`getmetatable(${object}) == meta, type(getmetatable(${object}))`) },
-  { weight: 1, arbitrary: guarded(lua`setmetatable(${object}, ${one("nil", "meta", "{}", "1")}) == ${object}`) },
+  {
+    weight: 1,
+    arbitrary: guarded(lua`setmetatable(${object}, ${one("nil", "meta", "{}", "1")}) == ${object}`),
+  },
   { weight: 1, arbitrary: guarded(lua`#${object}, table.unpack(${object}, 1, 2)`) },
   { weight: 1, arbitrary: lua`print(pcall(table.insert, ${object}, ${one("1", "{}")}))` },
   { weight: 1, arbitrary: lua`print(pcall(function() local x <close> = ${object} return name(x) end))` },

@@ -4,10 +4,40 @@ import { either, lines, lua, one, several } from "./template.ts";
 
 /** What gives none, one or several values. */
 const many = fc.oneof(
-  { weight: 3, arbitrary: one("none()", "one(7)", "two()", "three()", "...", "obj:m(1)", "obj:m()", "obj.f(1, 2)") },
-  { weight: 1, arbitrary: one("pack(two())", "select(2, three())", "select(-1, ...)", "pcall(two)", "pcall(error, 'e', 0)", "id(...)", "id(two())", "(function(...) return ... end)(three())", "table.unpack({1, nil, 3}, 1, 3)", "rest(three())", "str()") },
+  {
+    weight: 3,
+    arbitrary: one("none()", "one(7)", "two()", "three()", "...", "obj:m(1)", "obj:m()", "obj.f(1, 2)"),
+  },
+  {
+    weight: 1,
+    arbitrary: one(
+      "pack(two())",
+      "select(2, three())",
+      "select(-1, ...)",
+      "pcall(two)",
+      "pcall(error, 'e', 0)",
+      "id(...)",
+      "id(two())",
+      "(function(...) return ... end)(three())",
+      "table.unpack({1, nil, 3}, 1, 3)",
+      "rest(three())",
+      "str()",
+    ),
+  },
 );
-const single = one("1", "nil", "'s'", "(two())", "(...)", "(none())", "select('#', ...)", "x", "y", "(three())", "false");
+const single = one(
+  "1",
+  "nil",
+  "'s'",
+  "(two())",
+  "(...)",
+  "(none())",
+  "select('#', ...)",
+  "x",
+  "y",
+  "(three())",
+  "false",
+);
 const item = fc.oneof({ weight: 2, arbitrary: many }, { weight: 1, arbitrary: single });
 const list = several(item, { min: 0, max: 4, by: ", " });
 const filled = several(item, { min: 1, max: 4, by: ", " });

@@ -9,7 +9,29 @@ const blank = one("", "", "", " ", "\\t", "\\n ", "\\v", "\\f", "\\r", "\\0", "_
 const exponent = lua`${one("e", "E", "p", "P")}${one("", "+", "-")}${several(digit, { min: 0, max: 3 })}`;
 const decimal = lua`${several(digit, { min: 0, max: 21 })}${one("", "", ".")}${several(digit, { min: 0, max: 20 })}${either(one("", ""), exponent)}`;
 const hexadecimal = lua`0${one("x", "X")}${several(hex, { min: 0, max: 18 })}${one("", "", ".")}${several(hex, { min: 0, max: 15 })}${either(one("", ""), exponent)}`;
-const odd = one("", "inf", "nan", "-inf", "0x", "1e", "1e+", ".", "0x.", "0x.p1", "1..2", "--1", "- 1", "1 2", "0b1", "1f", "1e400", "-1e400", "1e-400", "0x1p-1080", "0x1p5000");
+const odd = one(
+  "",
+  "inf",
+  "nan",
+  "-inf",
+  "0x",
+  "1e",
+  "1e+",
+  ".",
+  "0x.",
+  "0x.p1",
+  "1..2",
+  "--1",
+  "- 1",
+  "1 2",
+  "0b1",
+  "1f",
+  "1e400",
+  "-1e400",
+  "1e-400",
+  "0x1p-1080",
+  "0x1p5000",
+);
 const spelt = lua`${blank}${one("", "", "-", "+")}${either(decimal, hexadecimal, numeral, odd)}${blank}`;
 
 const show = "function(s) local n = tonumber(s) print(n, math.type(n), n and n == tonumber(tostring(n))) end";
@@ -17,7 +39,9 @@ const read = lua`show("${spelt}")`;
 const based = lua`print(pcall(tonumber, "${blank}${one("", "-", "+", "- ")}${several(either(digit, one(..."abcdefghijklmnopqrstuvwxyzABCXYZ")), { min: 0, max: 15 })}${blank}", ${fc.integer({ min: 0, max: 38 }).map(String)}))`;
 const text = lua`show(tostring(${either(number, anyFloat, anyInteger)})) print(${either(number, anyFloat)})`;
 const literal = lua`print(${either(decimal, hexadecimal)
-  .filter((source) => /^(0[xX][\da-fA-F]*\.?[\da-fA-F]*([pP][+-]?\d+)?|\d*\.?\d*([eE][+-]?\d+)?)$/.test(source))
+  .filter((source) =>
+    /^(0[xX][\da-fA-F]*\.?[\da-fA-F]*([pP][+-]?\d+)?|\d*\.?\d*([eE][+-]?\d+)?)$/.test(source),
+  )
   .filter((source) => /^(0[xX]\.?[\da-fA-F]|\.?\d)/.test(source) && !/^0[xX]\.?[pP]/.test(source))
   .map((source) => source)})`;
 const odds = print(

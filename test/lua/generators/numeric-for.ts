@@ -14,10 +14,20 @@ const extreme = either(
   near("-9007199254740992-"),
   one("2^53", "-2^53", "2^63", "-2^63", "(1/0)", "(-1/0)", "(-(0/0))"),
 );
-const halves = fc.integer({ min: -12, max: 12 }).map((n) => `${n / 2}`).map((text) => (text.includes(".") ? text : `${text}.0`));
+const halves = fc
+  .integer({ min: -12, max: 12 })
+  .map((n) => `${n / 2}`)
+  .map((text) => (text.includes(".") ? text : `${text}.0`));
 const tenths = one("0.1", "0.3", "-0.1", "1e-3", "0.25");
 const odd = one("nil", "'3'", "'x'", "{}", "true", "0", "0.0", "-0.0");
-const bound = fc.oneof({ weight: 4, arbitrary: small }, { weight: 3, arbitrary: extreme }, { weight: 3, arbitrary: halves }, { weight: 1, arbitrary: edge }, { weight: 1, arbitrary: number }, { weight: 1, arbitrary: odd });
+const bound = fc.oneof(
+  { weight: 4, arbitrary: small },
+  { weight: 3, arbitrary: extreme },
+  { weight: 3, arbitrary: halves },
+  { weight: 1, arbitrary: edge },
+  { weight: 1, arbitrary: number },
+  { weight: 1, arbitrary: odd },
+);
 const step = fc.oneof(
   { weight: 3, arbitrary: one("1", "-1", "2", "-2", "3") },
   { weight: 2, arbitrary: halves },
@@ -37,6 +47,15 @@ const used = lua`print(pcall(function() local n = 0 for i = ${range} do n = n + 
 /** Numeric for with integer and float bounds and steps, at the ends of the ranges too (manual §3.3.5). */
 export const numericFor: Generator = {
   name: "numeric-for",
-  programs: lines(fc.oneof({ weight: 3, arbitrary: literal }, { weight: 3, arbitrary: variables }, { weight: 1, arbitrary: nested }, { weight: 1, arbitrary: captured }, { weight: 2, arbitrary: used }), 8),
+  programs: lines(
+    fc.oneof(
+      { weight: 3, arbitrary: literal },
+      { weight: 3, arbitrary: variables },
+      { weight: 1, arbitrary: nested },
+      { weight: 1, arbitrary: captured },
+      { weight: 2, arbitrary: used },
+    ),
+    8,
+  ),
   differences: ["nan-text", "float-text"],
 };

@@ -7,7 +7,27 @@ const size = either(one("", ""), fc.integer({ min: 0, max: 17 }).map(String));
 const option = fc.oneof(
   { weight: 6, arbitrary: one(..."bBhHlLjJTfdn", "z", "x", "s1", "s2", "s") },
   { weight: 4, arbitrary: lua`${one("i", "I")}${size}` },
-  { weight: 3, arbitrary: one("<", ">", "=", "!", "!1", "!2", "!4", "!8", "!16", "!3", " ", "Xi4", "Xd", "X", "Xs", "X1") },
+  {
+    weight: 3,
+    arbitrary: one(
+      "<",
+      ">",
+      "=",
+      "!",
+      "!1",
+      "!2",
+      "!4",
+      "!8",
+      "!16",
+      "!3",
+      " ",
+      "Xi4",
+      "Xd",
+      "X",
+      "Xs",
+      "X1",
+    ),
+  },
   { weight: 1, arbitrary: lua`c${size}` },
   { weight: 1, arbitrary: one("y", "%", "i99999999999", "!17", "c99") },
 );
@@ -15,9 +35,18 @@ const format = several(option, { max: 6 });
 const bytes = fc.string({ unit: fc.constantFrom(..."ab\0\x01\x7f\x80\xff"), maxLength: 20 }).map(quote);
 const small = fc.integer({ min: -300, max: 300 }).map(String);
 // The sign of NaN is nowhere fixed, and a float given for a string has its text.
-const integer = either(anyInteger, edge.filter((text) => !/[.e/]/.test(text)));
+const integer = either(
+  anyInteger,
+  edge.filter((text) => !/[.e/]/.test(text)),
+);
 const float = shortNumber.filter((text) => text !== "(-(0/0))");
-const value = fc.oneof({ weight: 3, arbitrary: small }, { weight: 2, arbitrary: integer }, { weight: 2, arbitrary: bytes }, { weight: 1, arbitrary: float }, { weight: 1, arbitrary: one("nil", "true", "'12'") });
+const value = fc.oneof(
+  { weight: 3, arbitrary: small },
+  { weight: 2, arbitrary: integer },
+  { weight: 2, arbitrary: bytes },
+  { weight: 1, arbitrary: float },
+  { weight: 1, arbitrary: one("nil", "true", "'12'") },
+);
 const values = several(value, { min: 0, max: 6, by: ", " });
 
 const statement = lua`do local f = "${format}"

@@ -5,7 +5,34 @@ import { either, lines, lua, one, quote, several } from "./template.ts";
 const subject = fc
   .string({ unit: fc.constantFrom(..."aaabbc01 ().%-[]^$\n\0\xe9_XYZ="), maxLength: 24 })
   .map(quote);
-const simple = one("a", "b", "c", ".", "%a", "%d", "%s", "%w", "%p", "%u", "%l", "%x", "%c", "%g", "%A", "%S", "%W", "%D", "%(", "%)", "%.", "%%", "%-", "\\0", "\\xe9", "%\\0");
+const simple = one(
+  "a",
+  "b",
+  "c",
+  ".",
+  "%a",
+  "%d",
+  "%s",
+  "%w",
+  "%p",
+  "%u",
+  "%l",
+  "%x",
+  "%c",
+  "%g",
+  "%A",
+  "%S",
+  "%W",
+  "%D",
+  "%(",
+  "%)",
+  "%.",
+  "%%",
+  "%-",
+  "\\0",
+  "\\xe9",
+  "%\\0",
+);
 const inSet = either(simple, one("a-c", "0-9", "a-", "-", "]", "^", "%]", "b-a", "\\0-\\x20"));
 const set = lua`[${one("", "", "^")}${several(inSet, { max: 4 })}]`;
 const single = fc.oneof({ weight: 4, arbitrary: simple }, { weight: 1, arbitrary: set });
@@ -20,10 +47,18 @@ const { piece } = fc.letrec<{ piece: string }>((tie) => ({
 }));
 const wellFormed = lua`${one("", "", "", "^")}${several(piece, { min: 0, max: 5 })}${one("", "", "", "$")}`;
 const soup = several(one(..."ab().%[]^$*+-?%f1", "%b", "%f[", "a"), { min: 0, max: 8 });
-const pattern = fc.oneof({ weight: 8, arbitrary: wellFormed }, { weight: 1, arbitrary: soup }).map((text) => `"${text}"`);
-const init = either(one("", ""), fc.integer({ min: -30, max: 30 }).map((n) => `, ${n}`));
+const pattern = fc
+  .oneof({ weight: 8, arbitrary: wellFormed }, { weight: 1, arbitrary: soup })
+  .map((text) => `"${text}"`);
+const init = either(
+  one("", ""),
+  fc.integer({ min: -30, max: 30 }).map((n) => `, ${n}`),
+);
 
-const replacementText = several(one("x", "%0", "%1", "%2", "%%", "<", ">", "%a", "%", "%9", "\\0", "%%1"), { min: 0, max: 4 }).map((text) => `"${text}"`);
+const replacementText = several(one("x", "%0", "%1", "%2", "%%", "<", ">", "%a", "%", "%9", "\\0", "%%1"), {
+  min: 0,
+  max: 4,
+}).map((text) => `"${text}"`);
 const replacement = fc.oneof(
   { weight: 4, arbitrary: replacementText },
   {
@@ -40,7 +75,18 @@ const replacement = fc.oneof(
       "string.upper",
     ),
   },
-  { weight: 1, arbitrary: one("1", "2.5", "true", "nil", "function() return {} end", "function() return true end", "{a = true}") },
+  {
+    weight: 1,
+    arbitrary: one(
+      "1",
+      "2.5",
+      "true",
+      "nil",
+      "function() return {} end",
+      "function() return true end",
+      "{a = true}",
+    ),
+  },
 );
 const many = either(one("", "", "", ", 0", ", 1", ", 2", ", -1"));
 const call = either(
@@ -70,6 +116,13 @@ const shared = one(
 /** find, match, gmatch and gsub with patterns of every kind over random subjects (LIB-11 to LIB-13). */
 export const patterns: Generator = {
   name: "pattern",
-  programs: lines(fc.oneof({ weight: 12, arbitrary: statement }, { weight: 6, arbitrary: literal }, { weight: 1, arbitrary: shared }), 5),
+  programs: lines(
+    fc.oneof(
+      { weight: 12, arbitrary: statement },
+      { weight: 6, arbitrary: literal },
+      { weight: 1, arbitrary: shared },
+    ),
+    5,
+  ),
   differences: ["addresses"],
 };

@@ -3,13 +3,37 @@ import type { Generator } from "./generator.ts";
 import { either, lines, lua, one, several } from "./template.ts";
 
 const integers = several(fc.integer({ min: -50, max: 50 }).map(String), { min: 0, max: 60, by: ", " });
-const floats = several(fc.oneof(fc.integer({ min: -9, max: 9 }).map((n) => String(n / 4)), one("1e300", "-1e300", "(1/0)", "2^53", "9007199254740993", "math.mininteger", "math.maxinteger", "-0.0", "0")), { min: 0, max: 20, by: ", " });
+const floats = several(
+  fc.oneof(
+    fc.integer({ min: -9, max: 9 }).map((n) => String(n / 4)),
+    one(
+      "1e300",
+      "-1e300",
+      "(1/0)",
+      "2^53",
+      "9007199254740993",
+      "math.mininteger",
+      "math.maxinteger",
+      "-0.0",
+      "0",
+    ),
+  ),
+  { min: 0, max: 20, by: ", " },
+);
 const nans = several(one("1", "2", "3", "(-(0/0))"), { min: 0, max: 8, by: ", " });
-const words = several(fc.string({ unit: fc.constantFrom(..."abcAB\0\xff1"), maxLength: 4 }).map((text) => JSON.stringify(text).replaceAll("\\u00", "\\x").replaceAll("\xff", "\\xff")), { min: 0, max: 20, by: ", " });
+const words = several(
+  fc
+    .string({ unit: fc.constantFrom(..."abcAB\0\xff1"), maxLength: 4 })
+    .map((text) => JSON.stringify(text).replaceAll("\\u00", "\\x").replaceAll("\xff", "\\xff")),
+  { min: 0, max: 20, by: ", " },
+);
 const mixed = several(one("1", "2", '"a"', '"1"', "true", "{}", "print"), { min: 0, max: 6, by: ", " });
 const list = either(integers, floats, words, nans, mixed);
 const comparator = fc.oneof(
-  { weight: 4, arbitrary: one("", "", ", function(a, b) return a < b end", ", function(a, b) return a > b end") },
+  {
+    weight: 4,
+    arbitrary: one("", "", ", function(a, b) return a < b end", ", function(a, b) return a > b end"),
+  },
   {
     weight: 3,
     arbitrary: one(

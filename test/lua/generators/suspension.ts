@@ -7,11 +7,60 @@ import { either, lines, lua, one, several } from "./template.ts";
  * answers at once must make no difference.
  */
 const value = one("1", "2", "'v'", "nil", "true", "3.5", "{}");
-const values = several(value, { min: 0, max: 3, by: ", " });
 const asking = fc.oneof(
-  { weight: 4, arbitrary: one("ask(1)", "ask('x')", "ask(1, 2)", "ask()", "ask(...)", "ask(nil)", "(ask(1, 2))") },
-  { weight: 3, arbitrary: one("user_input()", "(user_input())", "lib.input()", "lib[1]()", "lib[key]()", "pick()()", "obj:wait(1)", "obj.wait(1, 2)", "_G.user_input()", "stored()", "obj:inherited(3)", "all[2](4)", "call(user_input)", "call(ask, 5)", "maybe(1)", "maybe()") },
-  { weight: 2, arbitrary: one("m + 1", "1 - m", "m .. 'x'", "'x' .. m", "-m", "#m", "m()", "m(1, 2)", "m.field", "m[1]", "m == n", "m ~= n", "m < n", "m <= n", "m > n", "m & 1", "~m", "m // 2", "m % 2", "m ^ 2", "m << 1", "(m.a)", "tostring(m.b)") },
+  {
+    weight: 4,
+    arbitrary: one("ask(1)", "ask('x')", "ask(1, 2)", "ask()", "ask(...)", "ask(nil)", "(ask(1, 2))"),
+  },
+  {
+    weight: 3,
+    arbitrary: one(
+      "user_input()",
+      "(user_input())",
+      "lib.input()",
+      "lib[1]()",
+      "lib[key]()",
+      "pick()()",
+      "obj:wait(1)",
+      "obj.wait(1, 2)",
+      "_G.user_input()",
+      "stored()",
+      "obj:inherited(3)",
+      "all[2](4)",
+      "call(user_input)",
+      "call(ask, 5)",
+      "maybe(1)",
+      "maybe()",
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: one(
+      "m + 1",
+      "1 - m",
+      "m .. 'x'",
+      "'x' .. m",
+      "-m",
+      "#m",
+      "m()",
+      "m(1, 2)",
+      "m.field",
+      "m[1]",
+      "m == n",
+      "m ~= n",
+      "m < n",
+      "m <= n",
+      "m > n",
+      "m & 1",
+      "~m",
+      "m // 2",
+      "m % 2",
+      "m ^ 2",
+      "m << 1",
+      "(m.a)",
+      "tostring(m.b)",
+    ),
+  },
 );
 const expression = either(asking, asking, value, one("x", "y", "..."));
 const list = several(expression, { min: 0, max: 4, by: ", " });
@@ -28,10 +77,11 @@ const { block } = fc.letrec<{ block: string; statement: string }>((tie) => ({
     lua`show(pcall(function(...) ${tie("block")} return ${list} end, ${value}))`,
     lua`show(pcall(function(...) ${tie("block")} error(${one("'boom'", "{}", "'two', 2", "ask('asked')")}) end))`,
     lua`show(xpcall(function(...) ${tie("block")} ${one("error('boom')", "return ask(1)", "local z = nil; return z.x")} end, function(e) return "handled " .. text(e) end, 1))`,
-    lua`show(pcall(${one("ask", "user_input", "obj.wait", "lib.input", "m", "maybe", "pcall, ask", "error", "lib.nothing")}, ${list.map((text) => text || "nil")}))`,
+    lua`show(pcall(${one("user_input", "lib.input", "pcall, user_input", "pick()")}))`,
+    lua`show(pcall(${one("ask", "obj.wait", "m", "maybe", "pcall, ask", "error", "lib.nothing")}, ${list.map((text) => text || "nil")}))`,
     lua`for i = 1, ${one("2", "3", "ask(2)")} do ${tie("block")} end`,
     lua`for i = ${expression}, 2 do show(i) break end`,
-    lua`for k, v in ${one("pairs({1, 2, a = 3})", "ipairs({4, 5})", "each(3)", "each(ask(2))", "waiting, 2", "next, {7, 8}", "pairs(m)", "ipairs(m)")} do show(k, v) ${tie("block")} end`,
+    lua`for k, v in ${one("pairs({1, 2, a = 3})", "ipairs({4, 5})", "each(3)", "each(ask(2))", "waiting, 2", "next, {7, 8}", "pairs(m)")} do show(k, v) ${tie("block")} end`,
     lua`do local n = 0 while n < ${one("2", "ask(2)")} do n = n + 1 ${tie("block")} end end`,
     lua`do local n = 0 repeat n = n + 1 ${tie("block")} until n >= 2 or ${asking} == nil end`,
     lua`if ${expression} ${one("==", "~=")} ${expression} then ${tie("block")} else ${tie("block")} end`,

@@ -11,13 +11,38 @@ const index = fc.integer({ min: 1, max: 9 }).map(String);
 const key = fc.oneof(
   { weight: 5, arbitrary: index },
   { weight: 3, arbitrary: one('"a"', '"b"', '"n"', '"1"', '""', '"\\xff"') },
-  { weight: 3, arbitrary: one("0", "-1", "1.5", "2.0", "-0.0", "2^53", "2^63", "math.mininteger", "math.maxinteger", "1e100", "100", "true", "false", "1/0") },
+  {
+    weight: 3,
+    arbitrary: one(
+      "0",
+      "-1",
+      "1.5",
+      "2.0",
+      "-0.0",
+      "2^53",
+      "2^63",
+      "math.mininteger",
+      "math.maxinteger",
+      "1e100",
+      "100",
+      "true",
+      "false",
+      "1/0",
+    ),
+  },
 );
 const value = one("1", "2.5", '"v"', "true", "false", "nil", "nil", "{}");
 const some = one("1", "2.5", '"v"', "true", "7");
 
-const write = either(lua`t[${key}] = ${value}`, lua`t.${one("a", "b", "c", "n")} = ${value}`, lua`local k = ${key} t[k] = ${value}`);
-const read = either(lua`print(t[${key}], t.${one("a", "b", "c")}, rawlen)`, lua`print(t[1], t[2], t[3], t[4.0], t["a"])`);
+const write = either(
+  lua`t[${key}] = ${value}`,
+  lua`t.${one("a", "b", "c", "n")} = ${value}`,
+  lua`local k = ${key} t[k] = ${value}`,
+);
+const read = either(
+  lua`print(t[${key}], t.${one("a", "b", "c")}, rawlen)`,
+  lua`print(t[1], t[2], t[3], t[4.0], t["a"])`,
+);
 const walk = one(
   "for k, v in pairs(t) do show(k, v) end",
   "for k, v in next, t do show(k, v) end",
@@ -32,9 +57,9 @@ const clearing = either(
   lua`for k, v in pairs(t) do show(k, v) t[${key}] = nil end`,
   lua`for k, v in pairs(t) do show(k, v) if type(k) == "number" then t[k] = k end end`,
 );
-const constructor = lua`t = {${several(either(some, lua`[${key}] = ${some}`, lua`${one("a", "b", "c")} = ${some}`, one("nil")), { min: 0, max: 7, by: ", " })}}`;
+const assigned = lua`t = {${several(either(some, lua`[${key}] = ${some}`, lua`${one("a", "b", "c")} = ${some}`, one("nil")), { min: 0, max: 7, by: ", " })}}`;
 const sparse = lua`local t = {${several(either(some, lua`[${key}] = ${some}`, lua`${one("a", "b", "c")} = ${some}`), { min: 0, max: 6, by: ", " })}}
-${lines(either(write, write, read, walk, clearing, constructor), 10)}
+${lines(either(write, write, read, walk, clearing, assigned), 10)}
 ${walk}`;
 
 /** Operations of the library on a list that stays full. */

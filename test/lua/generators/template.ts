@@ -36,6 +36,9 @@ export function lines(statement: fc.Arbitrary<string>, max: number): fc.Arbitrar
 
 /** A byte string as a Lua literal. */
 export function quote(bytes: string): string {
-  const escaped = bytes.replaceAll(/[^ !#-[\]-~]/g, (byte) => `\\${byte.charCodeAt(0).toString().padStart(3, "0")}`);
+  const escaped = bytes.replaceAll(
+    /[^ !#-[\]-~]/g,
+    (byte) => `\\${byte.charCodeAt(0).toString().padStart(3, "0")}`,
+  );
   return `"${escaped}"`;
 }

@@ -3,6 +3,7 @@ import { jsonFromLua, NotJson, placeText } from "../../../runtime/host/json-from
 import { luaFromJson, NULL_MARKER } from "../../../runtime/host/json-to-lua.ts";
 import { LuaFloat } from "../../../runtime/lua/number.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
+import { set } from "../../../runtime/lua/table-write.ts";
 import { Userdata, type Value } from "../../../runtime/lua/value.ts";
 import { record, sequence } from "./section.ts";
 
@@ -31,13 +32,13 @@ describe("jsonFromLua", () => {
 
   test("makes a table with a border an array of its sequence (ARG-74, JSON-02)", () => {
     const table = sequence("a");
-    table.set("x", 1);
+    set(table, "x", 1);
     expect(json(table)).toEqual(["a"]);
   });
 
   test("makes any other table an object of its string keys (ARG-75)", () => {
     const computed = new LuaTable();
-    computed.set("k", record({ a: 1, b: undefined }));
+    set(computed, "k", record({ a: 1, b: undefined }));
     expect(json(computed)).toEqual(new Map([["k", new Map([["a", 1]])]]));
     expect(json(new LuaTable())).toEqual(new Map());
   });
@@ -75,7 +76,7 @@ describe("jsonFromLua", () => {
     ["no UTF-8", "\xff"],
   ])("refuses a key that is %s where an object is needed (ARG-75)", (_name, key) => {
     const table = new LuaTable();
-    table.set(key, 1);
+    set(table, key, 1);
     expect(fault(record({ t: table }))).toEqual({ place: "v.t", type: "table" });
   });
 });

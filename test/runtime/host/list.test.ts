@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hostListFromSection } from "../../../runtime/host/list.ts";
 import type { LuaTable } from "../../../runtime/lua/table.ts";
+import { border, set } from "../../../runtime/lua/table-write.ts";
 import { callHost, refusal, sectionModule, sectionVM } from "./section.ts";
 
 const sections = [
@@ -12,8 +13,8 @@ const sections = [
 test("gives a fresh array of the items (HEAD-06)", async () => {
   const list = hostListFromSection(sectionVM({ sections }));
   const [first] = (await callHost(list, "## Items")) as [LuaTable];
-  expect([first.border(), first.get(1), first.get(2)]).toEqual([2, "a", "b"]);
-  first.set(1, "changed");
+  expect([border(first), first.get(1), first.get(2)]).toEqual([2, "a", "b"]);
+  set(first, 1, "changed");
   const [second] = (await callHost(list, " ## Items")) as [LuaTable];
   expect(second.get(1)).toBe("a");
 });

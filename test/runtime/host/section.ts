@@ -7,6 +7,7 @@ import type { Json, JsonObject } from "../../../runtime/json.ts";
 import { list } from "../../../runtime/lua/call.ts";
 import { LuaError } from "../../../runtime/lua/error.ts";
 import { Fields, LuaTable } from "../../../runtime/lua/table.ts";
+import { set } from "../../../runtime/lua/table-write.ts";
 import type { LuaFunction, Result, Value } from "../../../runtime/lua/value.ts";
 import type { RunOptions } from "../../../runtime/options.ts";
 
@@ -102,7 +103,7 @@ export function record(fields: { readonly [name: string]: Value }): LuaTable {
 /** A sequence. */
 export function sequence(...values: Value[]): LuaTable {
   const table = new LuaTable();
-  for (const [offset, value] of values.entries()) table.set(offset + 1, value);
+  for (const [offset, value] of values.entries()) set(table, offset + 1, value);
   return table;
 }
 

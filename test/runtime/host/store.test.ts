@@ -7,6 +7,7 @@ import * as store from "../../../runtime/host/store.ts";
 import type { StoreBackend } from "../../../runtime/host/store-backend.ts";
 import { LuaFloat } from "../../../runtime/lua/number.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
+import { border } from "../../../runtime/lua/table-write.ts";
 import type { Value } from "../../../runtime/lua/value.ts";
 import { callHost, refusal, reports, sectionVM } from "./section.ts";
 
@@ -37,7 +38,7 @@ function runner(vm: SectionVM) {
 
 async function globbed(run: ReturnType<typeof runner>, pattern: string): Promise<Value[]> {
   const table = (await run("glob", pattern)) as LuaTable;
-  return Array.from({ length: table.border() }, (_, offset) => table.get(offset + 1));
+  return Array.from({ length: border(table) }, (_, offset) => table.get(offset + 1));
 }
 
 /** The same backend, answering with promises. */

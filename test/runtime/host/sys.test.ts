@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hostSys, instantText } from "../../../runtime/host/sys.ts";
 import { index, setIndex } from "../../../runtime/lua/index.ts";
+import { border } from "../../../runtime/lua/table-write.ts";
 import type { Value } from "../../../runtime/lua/value.ts";
 import { refusal, sectionModule, sectionVM } from "./section.ts";
 
@@ -50,7 +51,7 @@ describe("refusals (SYS-02)", () => {
 
 test("is empty to walks and shows a string for a metatable (SYS-03, META-03)", () => {
   const sys = hostSys(sectionVM());
-  expect([sys.border(), sys.hash, sys.mt!.getString("__metatable")]).toEqual([0, undefined, "sys is sealed"]);
+  expect([border(sys), sys.hash, sys.mt!.getString("__metatable")]).toEqual([0, undefined, "sys is sealed"]);
 });
 
 test.each<[number, string]>([

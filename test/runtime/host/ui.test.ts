@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hostUi } from "../../../runtime/host/ui.ts";
 import type { LuaTable } from "../../../runtime/lua/table.ts";
+import { set } from "../../../runtime/lua/table-write.ts";
 import { callHost, sectionVM } from "./section.ts";
 
 test("is nil without a snapshot (UI-01)", () => {
@@ -17,7 +18,7 @@ test("gives a new table at each call, nulls as nil (UI-01)", async () => {
     undefined,
     2.5,
   ]);
-  tab.set("name", "changed");
+  set(tab, "name", "changed");
   const [second] = (await callHost(ui, "ignored")) as [LuaTable];
   expect((second.get("tab") as LuaTable).get("name")).toBe("\xc3\xa9");
 });

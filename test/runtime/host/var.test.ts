@@ -6,6 +6,7 @@ import type { JsonObject } from "../../../runtime/json.ts";
 import { index, setIndex } from "../../../runtime/lua/index.ts";
 import { LuaFloat } from "../../../runtime/lua/number.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
+import { border, set } from "../../../runtime/lua/table-write.ts";
 import type { Value } from "../../../runtime/lua/value.ts";
 import { record, refusal, sectionVM, sequence } from "./section.ts";
 
@@ -31,7 +32,7 @@ describe("reads and writes", () => {
   test("is an empty table with the guard's metatable (VAR-02, META-03)", () => {
     const vm = vmWith('{"t":[1,2]}');
     const table = read(vm, "t") as LuaTable;
-    expect([table.border(), table.hash, table.mt!.getString("__metatable")]).toEqual([
+    expect([border(table), table.hash, table.mt!.getString("__metatable")]).toEqual([
       0,
       undefined,
       "var is guarded",
@@ -85,7 +86,7 @@ describe("refusals", () => {
   const self = record({});
   self.setField("me", self);
   const odd = new LuaTable();
-  odd.set(true, 1);
+  set(odd, true, 1);
 
   test.each<[string, Value, string]>([
     ["var.f must be JSON data, got function", () => [], "f"],

@@ -1,0 +1,107 @@
+import { DYNAMIC, GlobalTable, type LuaTable, NO_ARRAY, NO_FIELDS, normalizeKey } from "./table.ts";
+import type { Value } from "./value.ts";
+
+/** Raw write. The key is neither nil nor NaN: callers check. */
+export function set(table: LuaTable, key: Value, value: Value): void {
+  if (table instanceof GlobalTable) setGlobal(table, key, value);
+  else if (typeof key === "string") setString(table, key, value);
+  else setOther(table, key, value);
+}
+
+/** Raw write of an integer key in the safe range, to a table that is not that of the globals. */
+export function setInteger(table: LuaTable, key: number, value: Value): void {
+  const { arr } = table;
+  const { length } = arr;
+  if (key > 0 && key < length) {
+    if (value === undefined) clearSlot(table, key);
+    else {
+      if (arr[key] === undefined) {
+        table.holes--;
+        table.order = undefined;
+      }
+      arr[key] = value;
+    }
+  } else if (key === length) {
+    if (value !== undefined) push(table, value);
+    else if (table.hash !== undefined) table.setHash(key, value);
+  } else table.setHash(key, value);
+}
+
+/** Appends to the array part, then takes over the keys of `hash` that follow. */
+export function push(table: LuaTable, value: Value): void {
+  if (table.arr === NO_ARRAY) table.arr = [0, value];
+  else table.arr.push(value);
+  const { arr, hash } = table;
+  if (hash === undefined || hash.size === 0) return;
+  hash.delete(arr.length - 1);
+  for (let next = hash.get(arr.length); next !== undefined; next = hash.get(arr.length)) {
+    table.order = undefined;
+    hash.delete(arr.length);
+    arr.push(next);
+  }
+}
+
+/** A border (manual §3.4.7): the largest n such that `t[1]` to `t[n]` are all non-nil (META-04). */
+export function border(table: LuaTable): number {
+  const { arr } = table;
+  if (table.holes === 0) return arr.length - 1;
+  let n = table.firstHole;
+  while (arr[n] !== undefined) n++;
+  table.firstHole = n;
+  return n - 1;
+}
+
+/** Globals keep their fields: `_G[k] = v` must not slow down every named global. */
+function setGlobal(table: GlobalTable, key: Value, value: Value): void {
+  const guard = table.guards.get(key);
+  if (guard !== undefined) guard.write(value);
+  else if (typeof key === "string") table.setField(key, value);
+  else setOther(table, key, value);
+}
+
+/** A string key that the program computed. */
+function setString(table: LuaTable, key: string, value: Value): void {
+  const { s } = table;
+  if (s !== NO_FIELDS && s !== DYNAMIC) {
+    if (s[key] !== undefined) {
+      s[key] = value;
+      return;
+    }
+    if (value === undefined) return;
+    moveFieldsToHash(table);
+  } else if (s === NO_FIELDS) {
+    if (value === undefined && table.hash === undefined) return;
+    table.s = DYNAMIC;
+  }
+  table.setHash(key, value);
+}
+
+function setOther(table: LuaTable, key: Value, value: Value): void {
+  const normal = typeof key === "number" && Number.isSafeInteger(key) ? key : normalizeKey(key);
+  if (typeof normal === "number" && Number.isSafeInteger(normal)) setInteger(table, normal, value);
+  else table.setHash(normal, value);
+}
+
+function clearSlot(table: LuaTable, key: number): void {
+  const { arr } = table;
+  if (arr[key] === undefined) return;
+  if (key < arr.length - 1) {
+    arr[key] = undefined;
+    if (table.holes === 0 || key < table.firstHole) table.firstHole = key;
+    table.holes++;
+    return;
+  }
+  arr.pop();
+  while (arr.length > 1 && arr[arr.length - 1] === undefined) {
+    arr.pop();
+    table.holes--;
+    table.order = undefined;
+  }
+}
+
+function moveFieldsToHash(table: LuaTable): void {
+  const { s } = table;
+  table.hash ??= new Map();
+  for (const key of Object.keys(s)) if (s[key] !== undefined) table.hash.set(key, s[key]);
+  table.s = DYNAMIC;
+}
