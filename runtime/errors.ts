@@ -58,10 +58,9 @@ export class PromptError extends Error {
     if (details.location !== undefined) this.location = details.location;
     if (details.section !== undefined) this.section = details.section;
     if (details.help !== undefined) this.help = details.help;
-    const stack = [`PromptError [${details.kind}]: ${details.message}`, ...(details.trace ?? [])].join(
+    this.stack = [`PromptError [${details.kind}]: ${details.message}`, ...(details.trace ?? [])].join(
       "\n    ",
     );
-    Object.defineProperty(this, "stack", { value: stack, writable: true, configurable: true });
   }
 
   /** The fields of `RunFailure` as plain data. */

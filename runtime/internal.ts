@@ -4,7 +4,7 @@
 export { argsShape } from "./args-shape.ts";
 export { hostCall } from "./engine/call.ts";
 export { hostJump } from "./engine/jump.ts";
-export { ABI } from "./engine/module.ts";
+export { ABI, defaultContract } from "./engine/module.ts";
 export { pause } from "./engine/pause.ts";
 export { prepare } from "./engine/prepare.ts";
 export { loadShared } from "./engine/shared.ts";

@@ -45,13 +45,17 @@ export interface RunOptions<Role extends string = string, Tool extends string = 
 
 /** The host's limits (part 11, section 2; LMT-01 to LMT-07). */
 export interface RunLimits {
+  /** Default 24. */
   readonly maxToolIterations: number;
+  /** Default 8. */
   readonly maxFanoutConcurrency: number;
+  /** Default 16 MiB. */
   readonly maxResponseBytes: number;
-  /** Per section VM. */
+  /** Per section VM; default 64 MiB. */
   readonly luaMemoryBytes: number;
-  /** `log` calls per section VM; the byte quota is 256 times as much. */
+  /** `log` calls per section VM, default 1024; the byte quota is 256 times as much. */
   readonly luaLogEvents: number;
+  /** Default two minutes. */
   readonly requestTimeoutMs: number;
   /** Loop back-edges and calls of a whole run, off by default: more of them cancel it (CAN-01a). */
   readonly luaSteps: number | undefined;

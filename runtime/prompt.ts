@@ -45,13 +45,8 @@ export function definePrompt<Args = string, Role extends string = string, Tool e
       schema ??= argsSchema(module.argsShape?.(module.contract) ?? TEXT);
       return schema;
     },
-    run: (input?: unknown, options?: RunOptions) => {
-      try {
-        return start(input, options).result;
-      } catch (error) {
-        return Promise.reject(error);
-      }
-    },
+    // Asynchronous, so that an input that is no JSON rejects.
+    run: async (input?: unknown, options?: RunOptions) => start(input, options).result,
     start,
   } as Prompt<Args, Role, Tool>;
 }

@@ -11,13 +11,9 @@ export function encodeUtf8(text: string): string {
   if (isAscii(text)) return text;
   const out = new Codes();
   for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) out.add(unit);
-    else {
-      const point = unit < 0xd800 || unit > 0xdfff ? unit : text.codePointAt(at)!;
-      if (point > 0xffff) at++;
-      addBytes(out, isSurrogate(point) ? REPLACEMENT : point);
-    }
+    const point = text.codePointAt(at)!;
+    if (point > 0xffff) at++;
+    addBytes(out, point >= 0xd800 && point <= 0xdfff ? REPLACEMENT : point);
   }
   return out.text();
 }
@@ -35,8 +31,9 @@ export function decodeUtf8(bytes: string): string {
   const out = new Codes();
   for (let at = 0; at < bytes.length; ) {
     const length = sequenceLength(bytes, at);
-    if (length > 0) addUnits(out, codePoint(bytes, at, length));
-    else out.add(REPLACEMENT);
+    const point = length > 0 ? codePoint(bytes, at, length) : REPLACEMENT;
+    if (point > 0xffff) out.add(0xd7c0 + (point >> 10));
+    out.add(point > 0xffff ? 0xdc00 | (point & 0x3ff) : point);
     at += Math.abs(length);
   }
   return out.text();
@@ -63,17 +60,17 @@ export function countCodePoints(bytes: string): number {
 
 /** A string under construction from character codes. */
 class Codes {
-  #text = "";
-  #codes: number[] = [];
+  private head = "";
+  private codes: number[] = [];
 
   add(code: number): void {
-    if (this.#codes.push(code) > CHUNK) this.text();
+    if (this.codes.push(code) > CHUNK) this.text();
   }
 
   text(): string {
-    this.#text += String.fromCharCode.apply(null, this.#codes);
-    this.#codes = [];
-    return this.#text;
+    this.head += String.fromCharCode.apply(null, this.codes);
+    this.codes = [];
+    return this.head;
   }
 }
 
@@ -81,29 +78,15 @@ function isAscii(text: string): boolean {
   return !/[\u0080-\uffff]/.test(text);
 }
 
-function isSurrogate(point: number): boolean {
-  return point >= 0xd800 && point <= 0xdfff;
-}
-
+/** A lead byte, whose ones say how many bytes follow, and the bytes that do. */
 function addBytes(out: Codes, point: number): void {
-  if (point < 0x80) out.add(point);
-  else if (point < 0x800) addTail(out, 0xc0 | (point >> 6), point, 1);
-  else if (point < 0x10000) addTail(out, 0xe0 | (point >> 12), point, 2);
-  else addTail(out, 0xf0 | (point >> 18), point, 3);
-}
-
-/** A lead byte and the continuation bytes behind it. */
-function addTail(out: Codes, lead: number, point: number, count: number): void {
-  out.add(lead);
-  for (let shift = 6 * (count - 1); shift >= 0; shift -= 6) out.add(0x80 | ((point >> shift) & 0x3f));
-}
-
-function addUnits(out: Codes, point: number): void {
-  if (point < 0x10000) out.add(point);
-  else {
-    out.add(0xd7c0 + (point >> 10));
-    out.add(0xdc00 | (point & 0x3ff));
+  if (point < 0x80) {
+    out.add(point);
+    return;
   }
+  let following = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+  out.add(((0x780 >> following) & 0xff) | (point >> (6 * following)));
+  while (following-- > 0) out.add(0x80 | ((point >> (6 * following)) & 0x3f));
 }
 
 /** The length of the valid sequence at `at`, or minus the length of the maximal invalid subpart (Unicode table 3-7). */

@@ -14,14 +14,8 @@ export interface ChainStart {
 
 /** A chain that has entered nothing yet (VOC-1). */
 export function newChain(start: ChainStart): Chain {
-  const { id, task, depth, args, argv } = start;
   return {
-    id,
-    task,
-    depth,
-    args,
-    argv,
-    var: start.var,
+    ...start,
     entries: 0,
     children: 0,
     seed: undefined,

@@ -32,7 +32,7 @@ function installGlobals(vm: SectionVM): void {
   globals.setField("_VERSION", "Lua 5.5");
   // A prompt that names no string function still indexes strings: every field is nil.
   vm.strings.setField("__index", globals.getString("string") ?? new LuaTable());
-  if (module.guards !== undefined) for (const guard of module.guards) guard(vm);
+  for (const guard of module.guards ?? []) guard(vm);
 }
 
 function library(vm: SectionVM, factories: { readonly [name: string]: Factory }): LuaTable {

@@ -112,6 +112,19 @@ export interface Contract {
   readonly maxToolIterations?: number;
 }
 
+/** The contract of a prompt that declares nothing (ARG-18). */
+export const defaultContract: Contract = {
+  args: {
+    isDefault: true,
+    declarations: [
+      { name: "prose", type: "string", optional: true, description: "Freeform input for this prompt" },
+    ],
+  },
+  roles: [],
+  capabilities: [],
+  tools: [],
+};
+
 /** One declared argument, in name order (ARG-19). */
 export interface ArgDeclaration {
   readonly name: string;

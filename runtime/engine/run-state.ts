@@ -1,7 +1,7 @@
 import type { Boundary, EventFields, RunEvent } from "../events.ts";
 import type { StoreBackend } from "../host/store-backend.ts";
 import { type Fuel, QUANTUM, Stop } from "../lua/fuel.ts";
-import { Addresses } from "../lua/vm.ts";
+import { Addresses, type Entropy } from "../lua/vm.ts";
 import type { RunLimits, RunOptions } from "../options.ts";
 import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
 import type { PromptModule } from "./module.ts";
@@ -24,8 +24,10 @@ export class Run implements Fuel {
   readonly startedAt: number;
   /** The host's snapshot as JSON text in UTF-16 (UI-01). */
   readonly ui: string | undefined;
-  readonly limits: RunLimits;
+  /** What is not given has its default where it is used: only a module that can meet a limit links it. */
+  readonly limits: Partial<RunLimits>;
   readonly addresses = new Addresses();
+  readonly entropy: Entropy;
   /** The host's store; without one the first store operation puts an in-memory store here. */
   store: StoreBackend | undefined;
   /** What prepare bound; undefined when the prompt asks for nothing. */
@@ -41,7 +43,6 @@ export class Run implements Fuel {
   /** Called after each event and once when the run has ended. */
   readonly watchers = new Set<() => void>();
   private readonly sequences = new Map<string, number>();
-  private drawn: bigint | undefined;
   private spent = 0;
   private observerFailed = false;
 
@@ -50,9 +51,10 @@ export class Run implements Fuel {
     this.options = options;
     this.args = encodeUtf8(args);
     this.execution = options.execution ?? randomName();
+    this.entropy = { seed: options.seed };
     this.startedAt = options.startedAt ?? Date.now();
     this.ui = JSON.stringify(options.ui);
-    this.limits = { ...LIMITS, ...options.limits };
+    this.limits = options.limits ?? {};
     this.store = options.store;
     const { luaSteps } = this.limits;
     this.quantum =
@@ -60,13 +62,6 @@ export class Run implements Fuel {
     this.deadline =
       options.timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.timeoutMs;
     if (options.provenanceStart !== undefined) this.sequences.set("0", options.provenanceStart);
-  }
-
-  /** The 64-bit seed, unsigned. A random one is drawn when it is first asked for. */
-  get seed(): bigint {
-    this.drawn ??=
-      this.options.seed === undefined ? randomSeed() : BigInt.asUintN(64, BigInt(this.options.seed));
-    return this.drawn;
   }
 
   /** Takes the next sequence number of a task: one for each event and each effect (EVT-6). */
@@ -141,25 +136,10 @@ export class Run implements Fuel {
   }
 }
 
-const LIMITS: RunLimits = {
-  maxToolIterations: 24,
-  maxFanoutConcurrency: 8,
-  maxResponseBytes: 16_777_216,
-  luaMemoryBytes: 67_108_864,
-  luaLogEvents: 1024,
-  requestTimeoutMs: 120_000,
-  luaSteps: undefined,
-};
-
+/** 64 random bits as text, where the platform has no better name to give. */
 function randomName(): string {
+  const digits = () => Math.random().toString(16).slice(2, 10).padEnd(8, "0");
   return typeof crypto !== "undefined" && crypto.randomUUID !== undefined
     ? crypto.randomUUID()
-    : randomSeed().toString(16).padStart(16, "0");
-}
-
-function randomSeed(): bigint {
-  if (typeof crypto !== "undefined") return crypto.getRandomValues(new BigUint64Array(1))[0]!;
-  return (
-    BigInt(Math.floor(Math.random() * 2 ** 32)) * 4294967296n + BigInt(Math.floor(Math.random() * 2 ** 32))
-  );
+    : digits() + digits();
 }

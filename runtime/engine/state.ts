@@ -1,7 +1,7 @@
 import type { RunEvent } from "../events.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Value } from "../lua/value.ts";
-import { type RandomSource, VM } from "../lua/vm.ts";
+import { VM } from "../lua/vm.ts";
 import type { EffectContext } from "../options.ts";
 import type { Jump, PromptModule, Template } from "./module.ts";
 import type { Answers } from "./origin.ts";
@@ -14,15 +14,18 @@ export class SectionVM extends VM {
   readonly entry: Entry;
 
   constructor(run: Run, chain: Chain, entry: Entry) {
-    super({ memoryBytes: run.limits.luaMemoryBytes, tank: run, addresses: run.addresses });
+    const { addresses, entropy, limits } = run;
+    super({
+      memoryBytes: limits.luaMemoryBytes ?? 67_108_864,
+      tank: run,
+      addresses,
+      entropy,
+      name: entry.id,
+    });
     this.run = run;
     this.chain = chain;
     this.entry = entry;
     this.fuel = run.quantum;
-  }
-
-  override get randomSource(): RandomSource {
-    return { seed: this.run.seed, name: this.entry.id };
   }
 }
 

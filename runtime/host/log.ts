@@ -9,7 +9,7 @@ import { countCodePoints, decodeUtf8, isUtf8 } from "../utf8.ts";
 /** The global `log(message)`: one checkpoint event under the VM's section, after the checks of LOG-02 in their order (LOG-01 to LOG-04). */
 export function hostLog(vm: SectionVM): LuaFunction {
   const { entry, run } = vm;
-  let eventsLeft = run.limits.luaLogEvents;
+  let eventsLeft = run.limits.luaLogEvents ?? 1024;
   let bytesLeft = 256 * eventsLeft;
   return (...values) => {
     if (values.length !== 1) throw hostError(vm, "lua", "log expects exactly one argument");

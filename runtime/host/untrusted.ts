@@ -1,5 +1,6 @@
 import type { SectionVM } from "../engine/state.ts";
 import { hostError } from "../lua/host-error.ts";
+import { seedOf } from "../lua/math/seed.ts";
 import { isNumber } from "../lua/number.ts";
 import { numberText } from "../lua/number-text.ts";
 import { hostType } from "../lua/type-name.ts";
@@ -9,7 +10,7 @@ import { sha256 } from "./sha256.ts";
 
 /** The global `untrusted(s)`: the envelope of a string or of a number's text (STO-90, UNT-01). */
 export function hostUntrusted(vm: SectionVM): LuaFunction {
-  return (value) => envelope(guardNonce(vm.run.seed), text(vm, value));
+  return (value) => envelope(guardNonce(seedOf(vm.entropy)), text(vm, value));
 }
 
 /** The run's nonce: 32 hex digits from its 64-bit seed (STO-92). */

@@ -1,20 +1,31 @@
+/** What names an operand in messages, by the letter that stands for it in a site. */
+const KINDS: { readonly [letter: string]: string } = {
+  c: "constant",
+  f: "field",
+  g: "global",
+  i: "for iterator",
+  l: "local",
+  m: "method",
+  u: "upvalue",
+};
+
 /**
- * The call sites of one region of Lua (a fence): what turns a site register into a line and names.
- * `sites` is flat: a number begins a site and is its line in the region, 1-based, negative for a tail call;
- * the strings behind it name its operands (`global 'x'`, empty for none). Site ids count from 1.
+ * The call sites of one region of Lua (a fence): what turns a site register into a line and names. `sites` is one text, sites apart by
+ * newlines: how many lines it is below the site before it, a `t` behind for a tail call, then the names of its operands, each
+ * behind a tab with a letter for its kind: `3\tgprint`. Backslashes, tabs and newlines in names are escaped. Site ids count from 1.
  */
 export class Region {
   /** FMT-40: the chunk name. */
   readonly label: string;
   /** File line of the region's first Lua line. */
   readonly line: number;
-  readonly #sites: readonly (number | string)[];
-  #starts: number[] | undefined;
+  readonly #text: string;
+  #sites: readonly Site[] | undefined;
 
-  constructor(label: string, line: number, sites: readonly (number | string)[]) {
+  constructor(label: string, line: number, sites: string) {
     this.label = label;
     this.line = line;
-    this.#sites = sites;
+    this.#text = sites;
   }
 
   /** The position prefix of a site: `[string "label"]:line: ` (ERR-20). */
@@ -24,36 +35,40 @@ export class Region {
 
   /** The line of a site in the region, 1-based; 0 for no site. */
   lineOf(site: number): number {
-    return Math.abs(this.#line(site));
+    return this.#site(site)?.line ?? 0;
   }
 
   /** True when the call at the site replaces its frame (manual §3.4.10). */
   isTailCall(site: number): boolean {
-    return this.#line(site) < 0;
+    return this.#site(site)?.isTailCall === true;
   }
 
   /** The name of an operand of a site, such as `global 'x'`; undefined when it has none. */
   name(site: number, operand: number): string | undefined {
-    const at = this.#start(site);
-    if (at === undefined) return undefined;
-    for (let index = 1; index <= operand + 1; index++) {
-      if (typeof this.#sites[at + index] !== "string") return undefined;
-    }
-    return (this.#sites[at + operand + 1] as string) || undefined;
+    const name = this.#site(site)?.names[operand];
+    if (!name) return undefined;
+    const text = name.slice(1).replace(/\\(.)/g, (_, c: string) => (c === "t" ? "\t" : c === "n" ? "\n" : c));
+    return `${KINDS[name[0]!]} '${text}'`;
   }
 
-  #line(site: number): number {
-    const at = this.#start(site);
-    return at === undefined ? 0 : (this.#sites[at] as number);
+  #site(site: number): Site | undefined {
+    this.#sites ??= decode(this.#text);
+    return this.#sites[site - 1];
   }
+}
 
-  #start(site: number): number | undefined {
-    if (this.#starts === undefined) {
-      this.#starts = [];
-      for (let at = 0; at < this.#sites.length; at++) {
-        if (typeof this.#sites[at] === "number") this.#starts.push(at);
-      }
-    }
-    return this.#starts[site - 1];
-  }
+interface Site {
+  readonly line: number;
+  readonly isTailCall: boolean;
+  readonly names: readonly string[];
+}
+
+function decode(text: string): Site[] {
+  let line = 0;
+  return text.split("\n").map((entry) => {
+    const [first = "", ...names] = entry.split("\t");
+    const isTailCall = first.endsWith("t");
+    line += Number(isTailCall ? first.slice(0, -1) : first);
+    return { line, isTailCall, names };
+  });
 }

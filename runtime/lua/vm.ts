@@ -1,7 +1,7 @@
 import type { Fuel } from "./fuel.ts";
 import type { MessageHandler } from "./message-handler.ts";
-import type { FormatItem } from "./string/format/parse.ts";
 import type { Region } from "./region.ts";
+import type { FormatItem } from "./string/format/parse.ts";
 import type { Pattern } from "./string/pattern/item.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
 
@@ -36,27 +36,30 @@ export class VM {
   readonly tank: Fuel;
   /** The addresses that `tostring` shows (ENV-06): counted per run, so that identical runs print the same. */
   readonly addresses: Addresses;
+  /** Of the run, and what tells this VM from others: its random numbers depend on nothing else (LIB-73). */
+  readonly entropy: Entropy;
+  readonly name: string;
   /** The patterns and the templates of `string.format` last used, ready for use; bounded. */
   readonly patterns = new Map<string, Pattern>();
   readonly formats = new Map<string, readonly FormatItem[]>();
-  /** The same state while `math.random` works on it, made from `randomSource` at its first use. */
+  /** The same state while `math.random` works on it, made at its first use. */
   generator: Int32Array | undefined = undefined;
 
-  constructor(options: { memoryBytes: number; tank: Fuel; addresses: Addresses }) {
-    this.memoryBytes = options.memoryBytes;
-    this.tank = options.tank;
-    this.addresses = options.addresses;
-  }
-
-  get randomSource(): RandomSource {
-    return { seed: 0n, name: "" };
+  constructor({ memoryBytes, tank, addresses, entropy, name }: Surroundings) {
+    this.memoryBytes = memoryBytes;
+    this.tank = tank;
+    this.addresses = addresses;
+    this.entropy = entropy;
+    this.name = name;
   }
 }
 
-/** What the random numbers of a VM depend on (LIB-73): 64 unsigned bits, and a name that tells it from other VMs. */
-export interface RandomSource {
-  readonly seed: bigint;
-  readonly name: string;
+/** What a VM takes from its run (see the fields of `VM`). */
+export type Surroundings = Pick<VM, "memoryBytes" | "tank" | "addresses" | "entropy" | "name">;
+
+/** What random numbers come from: 64 bits as the host gave them; `seedOf` draws them when it gave none. */
+export interface Entropy {
+  seed: bigint | number | undefined;
 }
 
 /** The addresses of a run's objects. */

@@ -10,13 +10,15 @@ export interface Colours {
   suspendsAt(node: Node): boolean;
   /** True for a call whose callee may come back to the function that makes it: its tail calls must not use the stack. */
   mayRecur(node: Node): boolean;
+  /** True for a function that may come back to itself: without one, only loops run long. */
+  recurs(body: FunctionBody): boolean;
   /** True for a function that is recursive or called from a loop. */
   hot(body: FunctionBody): boolean;
 }
 
 /** Colours what a trace found. Sound: what it calls plain never waits, but for values that come from outside the prompt. */
 export function colours(traced: Trace): Colours {
-  if (traced.exhausted) return { suspends: () => true, suspendsAt: () => true, mayRecur: () => true, hot: () => false };
+  if (traced.exhausted) return { suspends: () => true, suspendsAt: () => true, mayRecur: () => true, recurs: () => true, hot: () => false };
   const callees = calleesByOwner(traced);
   const suspending = suspendingFunctions(traced.sites);
   const waits = (callee: FunctionValue | BuiltinValue) =>
@@ -29,6 +31,7 @@ export function colours(traced: Trace): Colours {
     suspends: (body) => suspending.has(body),
     suspendsAt: (node) => sites.has(node),
     mayRecur: (node) => recurring.has(node),
+    recurs: (body) => reaches(body, body, callees),
     hot: (body) => hot.has(body),
   };
 }

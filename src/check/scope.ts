@@ -6,8 +6,6 @@ export interface Scope {
   readonly assigned: ReadonlySet<Variable>;
   /** Locals that a function other than their own uses. */
   readonly captured: ReadonlySet<Variable>;
-  /** Functions that contain a call or a loop: only these can run long. */
-  readonly running: ReadonlySet<FunctionBody>;
   /** True when the chunk assigns `_ENV` itself, so that global names may mean another table. */
   readonly assignsEnvironment: boolean;
   /** True when an error may be raised with a level above 1. */
@@ -24,7 +22,6 @@ export function scope(chunk: Chunk): Scope {
 class Reader implements Scope {
   readonly assigned = new Set<Variable>();
   readonly captured = new Set<Variable>();
-  readonly running = new Set<FunctionBody>();
   assignsEnvironment = false;
   raisesAbove = false;
   #owner: FunctionBody;
@@ -66,7 +63,6 @@ class Reader implements Scope {
         return this.block(statement.body);
       case "While":
       case "Repeat":
-        this.running.add(this.#owner);
         this.#expression(statement.condition);
         return this.block(statement.body);
       case "If":
@@ -76,16 +72,12 @@ class Reader implements Scope {
         }
         return this.block(statement.otherwise ?? []);
       case "NumericFor":
-        this.running.add(this.#owner);
         this.#expressions([statement.from, statement.to, ...(statement.step ? [statement.step] : [])]);
         return this.block(statement.body);
       case "GenericFor":
-        this.running.add(this.#owner);
         this.#expressions(statement.values);
         return this.block(statement.body);
       case "Goto":
-        this.running.add(this.#owner);
-        return;
       case "Break":
       case "Label":
         return;
@@ -121,11 +113,9 @@ class Reader implements Scope {
       case "Index":
         return this.#expressions([expression.object, expression.key]);
       case "Call":
-        this.running.add(this.#owner);
         if (!isPlainError(expression)) this.#expression(expression.callee);
         return this.#expressions(expression.arguments);
       case "MethodCall":
-        this.running.add(this.#owner);
         return this.#expressions([expression.object, ...expression.arguments]);
       case "Binary":
       case "Logical":

@@ -6,7 +6,6 @@ import type { Do, FunctionBody, Label, Local, Expression as LuaExpression, Varia
 import type { LuaRegion } from "../parse/prompt.ts";
 import { type Source, toBytes } from "../source.ts";
 import {
-  array,
   assign,
   construct,
   declare,
@@ -88,15 +87,17 @@ export class RegionContext {
   readonly kinds = new Map<Variable, Kind>();
   /** The literals that are the values of `<const>` locals: real Lua uses them in place of the variable. */
   readonly literals = new Map<Variable, LuaExpression>();
-  /** The doubles in those of them that are `boxed`. */
-  readonly doubles = new Map<Variable, number>();
+  /** Numbers and booleans of locals that are never assigned: they stand where the local would. */
+  readonly constants = new Map<Variable, Value>();
   /** The functions of `local function` names that are never assigned. */
   readonly functions = new Map<Variable, FunctionBody>();
   /** Facts about the locals of the region. */
   readonly scope: Scope;
   /** The identifier of the table that global names index. */
   readonly environment: string;
-  readonly #sites: (number | string)[] = [];
+  readonly #sites: string[] = [];
+  /** The line of the last site. */
+  #line = 0;
   readonly #known = new Map<string, number>();
 
   constructor(module: ModuleContext, region: LuaRegion, scope: Scope) {
@@ -108,18 +109,19 @@ export class RegionContext {
     this.environment = this.scope.assignsEnvironment ? "environment$" : "globals";
   }
 
-  /** The id of a call site: its line in the region, negative for a tail call, and the names of its operands. */
+  /** The id of a call site: its line in the region, whether it is a tail call, and the names of its operands (`global 'x'`). */
   site(position: number, names: readonly (string | undefined)[], isTailCall = false): number {
     const { source } = this.module;
     const line = source.line(this.region.start + position) - this.region.line + 1;
     const last = names.findLastIndex((name) => name !== undefined);
-    const entry = [isTailCall ? -line : line, ...names.slice(0, last + 1).map((name) => name ?? "")];
-    const key = JSON.stringify(entry);
+    const operands = names.slice(0, last + 1).map(operandCode).join("");
+    const key = `${line}${isTailCall} ${operands}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const site = this.#known.size + 1;
     this.#known.set(key, site);
-    this.#sites.push(...entry);
+    this.#sites.push(`${line - this.#line}${isTailCall ? "t" : ""}${operands}`);
+    this.#line = line;
     return site;
   }
 
@@ -137,14 +139,22 @@ export class RegionContext {
     return this.location(position, position);
   }
 
-  /** `const region$1 = new Region("label", 12, [sites])` */
+  /** `const region$1 = new Region("label", 12, "sites")` */
   declaration(): Statement {
     const { label, line } = this.region;
-    const sites = this.#sites.map((entry) => (typeof entry === "number" ? number(entry) : text(entry)));
+    const sites = text(this.#sites.join("\n"));
     return declare("const", [
-      [this.name, construct(this.module.use("Region"), [text(toBytes(label)), number(line), array(sites)])],
+      [this.name, construct(this.module.use("Region"), [text(toBytes(label)), number(line), sites])],
     ]);
   }
+}
+
+/** `local 'x'` as a site has it: a tab, the kind's first letter, the name with what ends names and sites escaped. */
+function operandCode(name: string | undefined): string {
+  if (name === undefined) return "\t";
+  const text = name.slice(name.indexOf("'") + 1, -1);
+  const escaped = text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n");
+  return `\t${name.startsWith("for") ? "i" : name[0]}${escaped}`;
 }
 
 /**

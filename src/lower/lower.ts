@@ -53,7 +53,7 @@ export function lower(checked: CheckedPrompt): EsModule {
     ["name", text(prompt.frontmatter.name)],
     ["description", text(prompt.frontmatter.description)],
     ...optional("promptforge", prompt.frontmatter.promptforge, number),
-    ["contract", lowerContract(prompt.frontmatter)],
+    ["contract", lowerContract(module, prompt.frontmatter)],
     ["title", text(toBytes(prompt.title))],
     ...optional("h1", prompt.h1.length > 0 ? prompt.h1 : undefined, (blocks) =>
       lowerBlocks(walk, blocks, undefined),

@@ -165,7 +165,7 @@ describe("random numbers (LIB-73)", () => {
   it("start from the state of the VM", () => {
     const draw = (seed: bigint): unknown[] => {
       const vm = newVM();
-      Object.defineProperty(vm, "randomSource", { value: { seed, name: "0.1" } });
+      vm.entropy.seed = seed;
       const random = mathRandom(vm);
       return [random(0), random(0), random(0)];
     };

@@ -16,7 +16,7 @@ import type { LuaFunction, Steps, Value } from "../../runtime/lua/value.ts";
 import type { VM } from "../../runtime/lua/vm.ts";
 import { errorOf, finish, newVM, tableOf } from "./state.ts";
 
-const region = new Region("block", 10, [3, "local 'x'", "field 'y'", 7, ""]);
+const region = new Region("block", 10, "3\tlx\tfy\n4\t");
 
 /** A Lua function as it is emitted: its `catch` completes what passes. */
 function emitted(vm: VM, body: LuaFunction, site = 1): LuaFunction {

@@ -9,7 +9,13 @@ import { Addresses, VM } from "../../runtime/lua/vm.ts";
 
 /** A VM with fuel that never ends. */
 export function newVM(memoryBytes = 67108864): VM {
-  const vm = new VM({ memoryBytes, tank: { refill() {} }, addresses: new Addresses() });
+  const vm = new VM({
+    memoryBytes,
+    tank: { refill() {} },
+    addresses: new Addresses(),
+    entropy: { seed: 0 },
+    name: "",
+  });
   refill(vm);
   return vm;
 }

@@ -38,7 +38,7 @@ export async function runRound(
   comparer: Comparer,
 ): Promise<Round> {
   const programs = fc.sample(generator.programs, { seed, numRuns: count });
-  const outputs = programs.map((program) => expectation(generator, program, comparer));
+  const outputs = programs.map((program) => comparer.oracle.run(program, generator.differences));
   let different = 0;
   let expired = 0;
   let smallest: Disagreement | undefined;
@@ -57,12 +57,6 @@ export async function runRound(
   return { different, expired, smallest };
 }
 
-function expectation(generator: Generator, program: string, { oracle }: Comparer): Promise<string> {
-  return generator.compare === "answers"
-    ? run(program, "at once")
-    : oracle.run(program, generator.differences);
-}
-
 async function judge(
   generator: Generator,
   program: string,
@@ -71,12 +65,15 @@ async function judge(
 ): Promise<Disagreement | undefined> {
   comparer.begin(program);
   const expected = normalise(output, generator.differences);
-  const actual = normalise(await run(program), generator.differences);
-  return expected === actual ? undefined : { program, expected, actual };
+  for (const answering of generator.suspends ? (["later", "at once"] as const) : (["later"] as const)) {
+    const actual = normalise(await run(program, answering), generator.differences);
+    if (expected !== actual) return { program, expected, actual };
+  }
+  return undefined;
 }
 
 /** A compiler that throws is a difference like any other. */
-async function run(program: string, answering?: Answering): Promise<string> {
+async function run(program: string, answering: Answering): Promise<string> {
   try {
     return await runProgram(program, answering);
   } catch (error) {
@@ -93,7 +90,7 @@ async function shrink(
 ): Promise<Disagreement> {
   let smallest = found;
   const property = fc.asyncProperty(generator.programs, async (program) => {
-    const expected = await expectation(generator, program, comparer);
+    const expected = await comparer.oracle.run(program, generator.differences);
     const difference =
       expected === "expired" ? undefined : await judge(generator, program, expected, comparer);
     if (difference !== undefined && difference.program.length <= smallest.program.length)

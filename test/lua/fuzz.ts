@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,8 +15,8 @@ const usage = `usage: npm run fuzz -- --count N [--seed S] [--generator NAME]…
 generators: ${generators.map(({ name }) => name).join(" ")}
 `;
 
-/** A round that takes longer than this hangs. */
-const PATIENCE_MS = 180_000;
+/** A child process that begins no program for this long hangs. */
+const PATIENCE_MS = 90_000;
 /** The heap of a child process in MiB. */
 const HEAP = 768;
 /** How many programs a child process runs at most. */
@@ -124,20 +124,17 @@ function runChild(order: Order, found: (round: Report) => void): Promise<string 
     execArgv: [`--max-old-space-size=${HEAP}`],
   });
   let hung = false;
-  const watch = () =>
-    setTimeout(() => {
-      hung = true;
-      child.kill("SIGKILL");
-    }, PATIENCE_MS);
-  let timer = watch();
-  child.on("message", (round) => {
-    clearTimeout(timer);
-    timer = watch();
-    found(round as Report);
-  });
+  const started = Date.now();
+  const timer = setInterval(() => {
+    const last = statSync(order.current, { throwIfNoEntry: false })?.mtimeMs ?? started;
+    if (Date.now() - last < PATIENCE_MS) return;
+    hung = true;
+    child.kill("SIGKILL");
+  }, 5000);
+  child.on("message", (round) => found(round as Report));
   return new Promise((resolve) => {
     child.on("exit", (code, signal) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       resolve(hung ? "no end" : code === 0 ? undefined : `the process ended (${signal ?? code})`);
     });
   });

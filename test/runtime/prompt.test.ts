@@ -5,6 +5,8 @@ import type { Contract } from "../../runtime/engine/module.ts";
 import { PromptError } from "../../runtime/errors.ts";
 import type { RunEvent } from "../../runtime/events.ts";
 import { argsShape, definePrompt, hostArgs, hostLog, refuseVersion } from "../../runtime/internal.ts";
+import { randomWords } from "../../runtime/lua/math/random-words.ts";
+import { seedOf } from "../../runtime/lua/math/seed.ts";
 import { VERSION } from "../../runtime/prompt.ts";
 import { type Body, CONTRACT, eventsOf, failureOf, promptOf } from "./engine/prompt.ts";
 
@@ -147,7 +149,8 @@ describe("PromptRun", () => {
     const look: Body =
       // biome-ignore lint/correctness/useYield: the Lua of a block is a generator whether it waits or not
       function* ({ vm }) {
-        runs.push(vm.run);
+        const { execution, startedAt } = vm.run;
+        runs.push({ execution, startedAt, seed: seedOf(vm.entropy) });
         return undefined;
       };
     const looking = promptOf({ h1: [look] });
@@ -165,7 +168,7 @@ describe("PromptRun", () => {
     const look: Body =
       // biome-ignore lint/correctness/useYield: see above
       function* ({ vm }) {
-        states.push(Object.values(vm.randomSource));
+        states.push(randomWords(seedOf(vm.entropy), vm.name));
         return undefined;
       };
     const looking = promptOf({ h1: [look], sections: [{ name: "A", blocks: [look] }] });

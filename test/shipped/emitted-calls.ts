@@ -36,20 +36,22 @@ interface Region {
   readonly sites: readonly number[];
 }
 
-/** `const region$12 = new Region("label", 12, [1, "global 'x'", …])` */
+/** `const region$12 = new Region("label", 12, "1\tgx\n…")` */
 function regionOf(statement: typescript.Statement): [string, Region][] {
   if (!typescript.isVariableStatement(statement)) return [];
   return statement.declarationList.declarations.flatMap(({ name, initializer }): [string, Region][] => {
     if (initializer === undefined || !typescript.isNewExpression(initializer)) return [];
     if (initializer.expression.getText() !== "Region") return [];
     const [, line, entries] = initializer.arguments!;
-    const numbers = (entries as typescript.ArrayLiteralExpression).elements.filter(
-      (entry) => !typescript.isStringLiteral(entry),
-    );
+    let at = 0;
+    const lines = (entries as typescript.StringLiteral).text.split("\n").map((site) => {
+      at += Number.parseInt(site, 10);
+      return at;
+    });
     return [
       [
         name.getText(),
-        { line: Number(line!.getText()), sites: numbers.map((entry) => Math.abs(Number(entry.getText()))) },
+        { line: Number(line!.getText()), sites: lines },
       ],
     ];
   });

@@ -1,6 +1,7 @@
 import { integer } from "../number.ts";
 import type { VM } from "../vm.ts";
 import { randomWords } from "./random-words.ts";
+import { seedOf } from "./seed.ts";
 
 /**
  * xoshiro256** as stock Lua has it (LIB-73), on 32-bit halves: words 2i and 2i + 1 of a state are the low and high half
@@ -8,9 +9,9 @@ import { randomWords } from "./random-words.ts";
  */
 export type RandomState = Int32Array;
 
-/** The state of a VM, made from `vm.randomSource` at its first use. */
+/** The state of a VM, made at its first use. */
 export function randomState(vm: VM): RandomState {
-  vm.generator ??= stateOf(randomWords(vm.randomSource));
+  vm.generator ??= stateOf(randomWords(seedOf(vm.entropy), vm.name));
   return vm.generator;
 }
 

@@ -1,10 +1,8 @@
-import type { RandomSource } from "../vm.ts";
-
 /**
- * The first xoshiro256** state of a VM: four unsigned 64-bit words that depend on nothing but its source (LIB-73). The name is hashed
- * with FNV-1a, the words are drawn by splitmix64.
+ * The first xoshiro256** state of a VM: four unsigned 64-bit words that depend on nothing but the run's seed and the VM's name
+ * (LIB-73). The name is hashed with FNV-1a, the words are drawn by splitmix64.
  */
-export function randomWords({ seed, name }: RandomSource): [bigint, bigint, bigint, bigint] {
+export function randomWords(seed: bigint, name: string): [bigint, bigint, bigint, bigint] {
   let hash = 0xcbf29ce484222325n;
   for (let at = 0; at < name.length; at++) hash = wrap((hash ^ BigInt(name.charCodeAt(at))) * 0x100000001b3n);
   const start = wrap(seed + hash);

@@ -3,7 +3,6 @@ import type { FunctionContext, ModuleContext, Value } from "../context.ts";
 import {
   assign,
   binary,
-  block,
   call,
   conditional,
   declare,
@@ -47,11 +46,11 @@ export function environment(f: FunctionContext, name: Name): Value {
 export function lowerName(f: FunctionContext, name: Name): Value {
   const { variable } = name;
   if (variable !== undefined) {
-    const double = f.region.doubles.get(variable);
+    const constant = f.region.constants.get(variable);
+    if (constant !== undefined) return constant;
     const { assigned, captured } = f.region.scope;
     const register = variable.owner === f.body && assigned.has(variable) && captured.has(variable);
-    const local = { ...still(lowerLocal(f, name), f.region.kinds.get(variable)), register };
-    return double === undefined ? local : { ...local, double };
+    return { ...still(lowerLocal(f, name), f.region.kinds.get(variable)), register };
   }
   const object = environment(f, name);
   if (name.name === "_ENV") return object;
@@ -65,7 +64,7 @@ export function lowerName(f: FunctionContext, name: Name): Value {
 /** `object[key]`, manual §3.2. */
 export function lowerIndex(f: FunctionContext, node: Index): Value {
   const object = lowerExpression(f, node.object);
-  const site = f.region.site(node.position, [operandName(f, node.object)]);
+  const site = f.region.site(node.end - 1, [operandName(f, node.object)]);
   const loc = f.region.location(node.position, node.end);
   if (node.key.kind === "String") {
     if (f.module.colours.suspendsAt(node)) {
@@ -87,7 +86,7 @@ function indexSteps(f: FunctionContext, table: Expression, key: Expression, loc:
   return delegate(call(f.use("indexSteps"), [id("vm"), table, key], loc));
 }
 
-/** `object.name`; in hot code an own field is read in place, and others through the accessor of the key. */
+/** `object.name`; in hot code an own field is read in place. */
 function readField(
   f: FunctionContext,
   object: Value,
@@ -99,7 +98,7 @@ function readField(
   if (!f.hot || GUARDED.has(name)) {
     return operate(f, [object], site, ([table]) => call(f.use("index"), [id("vm"), table!, text(name)], loc));
   }
-  const read = (table: Expression) => call(getter(f.module, name), [id("vm"), table], loc);
+  const read = (table: Expression) => call(f.use("index"), [id("vm"), table, text(name)], loc);
   const { before, parts } = hold(f, [object]);
   const table = parts[0]!;
   const result = f.temporary();
@@ -184,52 +183,6 @@ export function writeElement(
   return { js: sequence(...before, js), moves: true, kind: undefined };
 }
 
-/**
- * `get$name(vm, object, operand)`: reads a constant key, own or up to two `__index` tables away, else through `index`. An accessor of its own
- * gives each key its own inline caches. A table that is not `DYNAMIC` has no string key but its fields.
- */
-function getter(module: ModuleContext, name: string): Expression {
-  return module.shared("get", name, (own) => {
-    const [o, v, m] = [id("o"), id("v"), id("m")];
-    const isOpen = (table: Expression) =>
-      logical(
-        "&&",
-        binary("instanceof", table, module.use("LuaTable")),
-        binary("!==", member(table, "s"), module.use("DYNAMIC")),
-      );
-    const found = (table: Expression) => binary("!==", assign(v, member(member(table, "s"), name)), nil());
-    const isLast = (table: Expression) => binary("===", assign(m, member(table, "mt")), nil());
-    const next = assign(m, member(member(m, "s"), "__index"));
-    const inner = block([
-      when(logical("||", found(m), isLast(m)), returns(v)),
-      when(logical("&&", binary("instanceof", next, module.use("LuaTable")), found(m)), returns(v)),
-    ]);
-    const outer = block([
-      when(logical("||", found(o), isLast(o)), returns(v)),
-      when(
-        logical(
-          "&&",
-          binary("instanceof", next, module.use("LuaTable")),
-          binary("!==", member(m, "s"), module.use("DYNAMIC")),
-        ),
-        inner,
-      ),
-    ]);
-    return functionDeclaration(
-      own,
-      [id("vm"), o, id("operand")],
-      [
-        declare("let", [
-          ["v", undefined],
-          ["m", undefined],
-        ]),
-        when(isOpen(o), outer),
-        returns(call(module.use("index"), [id("vm"), o, text(name), id("operand")])),
-      ],
-    );
-  });
-}
-
 /** The function under a constant key of an object, or something to call in its place. */
 export function lowerMethod(f: FunctionContext, object: Expression, name: string, loc: Location): Expression {
   return f.hot && !GUARDED.has(name)
@@ -237,68 +190,46 @@ export function lowerMethod(f: FunctionContext, object: Expression, name: string
     : call(f.use("method"), [id("vm"), object, text(name)], loc);
 }
 
-/** `method$name(vm, object)`: reads a constant key like `get$name`, of a string in the string library, and gives something to call. */
+/**
+ * `method$name(vm, object)`: the function under a constant key, own or up to two `__index` tables away, of a string in the string library, else
+ * what `method` gives. An accessor of its own gives each key its own inline caches. A table that is not `DYNAMIC` has no string key but its fields.
+ */
 function methodGetter(module: ModuleContext, name: string): Expression {
   return module.shared("method", name, (own) => {
-    const [o, v] = [id("o"), id("v")];
-    const isFunction = binary("===", unary("typeof", v), text("function"));
-    const read = call(getter(module, name), [id("vm"), o, number(1)]);
+    const [o, v, m] = [id("o"), id("v"), id("m")];
+    const found = (table: Expression) => binary("!==", assign(v, member(member(table, "s"), name)), nil());
+    const isOpen = (table: Expression) => binary("!==", member(table, "s"), module.use("DYNAMIC"));
+    const isTableIn = (table: Expression) => binary("instanceof", table, module.use("LuaTable"));
+    const index = assign(m, member(member(m, "s"), "__index"));
+    const inherits = (table: Expression) => logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), isTableIn(index));
+    const inSecond = logical("&&", inherits(m), found(m));
+    const inFirst = logical("&&", inherits(o), isOpen(m), logical("||", found(m), inSecond));
+    const inTable = logical("&&", isTableIn(o), isOpen(o), logical("||", found(o), inFirst));
+    const library = assign(m, member(member(member(id("vm"), "strings"), "s"), "__index"));
+    const inString = logical("&&", binary("===", unary("typeof", o), text("string")), isTableIn(library), found(m));
+    const anywhere = isStringFunction(name) ? logical("||", inString, inTable) : inTable;
+    const isFunction = logical("&&", anywhere, binary("===", unary("typeof", v), text("function")));
     return functionDeclaration(
       own,
       [id("vm"), o],
       [
-        declare("let", [["v", undefined]]),
-        evaluate(assign(v, isStringFunction(name) ? conditional(...stringField(module, name), read) : read)),
-        returns(conditional(isFunction, v, call(module.use("callable"), [id("vm"), v]))),
+        declare("let", [
+          ["v", undefined],
+          ["m", undefined],
+        ]),
+        returns(conditional(isFunction, v, call(module.use("method"), [id("vm"), o, text(name)]))),
       ],
     );
   });
 }
 
-/** `typeof o === "string" && vm.strings.s.__index instanceof LuaTable` and the field of that table. */
-function stringField(module: ModuleContext, name: string): [test: Expression, value: Expression] {
-  const library = member(member(member(id("vm"), "strings"), "s"), "__index");
-  const isString = binary("===", unary("typeof", id("o")), text("string"));
-  const isOpen = logical(
-    "&&",
-    isString,
-    binary("instanceof", library, module.use("LuaTable")),
-    binary("!==", member(member(library, "s"), name), nil()),
-  );
-  return [isOpen, member(member(library, "s"), name)];
-}
-
-/** `set$name(vm, object, value)`: writes a constant key so that the table keeps its hidden class. */
+/** `set$name(vm, object, value)`: adds a constant key in a way of its own, so that tables filled alike share a hidden class. */
 function setter(module: ModuleContext, name: string): Expression {
   return module.shared("set", name, (own) => {
     const [o, v] = [id("o"), id("v")];
-    const fields = member(o, "s");
-    const isNew = logical(
-      "&&",
-      binary("!==", fields, module.use("DYNAMIC")),
-      logical(
-        "||",
-        binary("===", member(o, "mt"), nil()),
-        logical(
-          "&&",
-          binary("===", member(member(member(o, "mt"), "s"), "__newindex"), nil()),
-          binary("!==", member(member(o, "mt"), "s"), module.use("DYNAMIC")),
-        ),
-      ),
-    );
-    return functionDeclaration(own, [id("vm"), o, v], [
-      when(
-        logical("&&", binary("instanceof", o, module.use("LuaTable")), binary("!==", v, nil())),
-        {
-          type: "BlockStatement",
-          body: [
-            when(binary("!==", member(fields, name), nil()), evaluate(assign(member(fields, name), v)),
-              when(isNew, evaluate(assign(member(call(member(o, "ownFields"), []), name), v)),
-                evaluate(call(module.use("setField"), [id("vm"), o, text(name), v])))),
-          ],
-        },
-        evaluate(call(module.use("setField"), [id("vm"), o, text(name), v])),
-      ),
-    ]);
+    const adds = logical("&&", binary("!==", v, nil()), call(module.use("takesField"), [o]));
+    const add = assign(member(call(member(o, "ownFields"), []), name), v);
+    const set = call(module.use("setField"), [id("vm"), o, text(name), v]);
+    return functionDeclaration(own, [id("vm"), o, v], [evaluate(conditional(adds, add, set))]);
   });
 }

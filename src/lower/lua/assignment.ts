@@ -25,18 +25,18 @@ type Target = Name | Index;
 export function lowerAssignment(f: FunctionContext, node: Assignment): Statement[] {
   const { targets, values } = node;
   if (targets.length === 1 && values.length === 1) {
-    return lowerStore(f, targets[0]!, lowerExpression(f, values[0]!), node.start);
+    return lowerStore(f, targets[0]!, lowerExpression(f, values[0]!), node.end - 1);
   }
   const steps: Statement[] = [];
   const places = targets.map((target) => holdTarget(f, target, steps));
   const given = lowerValues(f, targets.length, values, steps);
   for (let position = targets.length - 1; position >= 0; position--) {
-    steps.push(...storeIn(f, places[position]!, given[position]!, node.start));
+    steps.push(...storeIn(f, places[position]!, given[position]!, node.end - 1));
   }
   return steps;
 }
 
-/** `target = value` for one target. */
+/** `target = value` for one target; an error is reported at `position`: real Lua stores after it has read the whole statement. */
 export function lowerStore(f: FunctionContext, target: Target, value: Value, position: number): Statement[] {
   return storeIn(f, place(f, target), value, position);
 }
@@ -98,7 +98,7 @@ function lowerValues(f: FunctionContext, count: number, values: readonly LuaExpr
 function storeIn(f: FunctionContext, { target, object, key }: Place, value: Value, position: number): Statement[] {
   if (target.kind === "Name") return storeName(f, target, value, position);
   const loc = f.region.place(target.position);
-  const site = f.region.site(target.position, [operandName(f, target.object)]);
+  const site = f.region.site(position, [operandName(f, target.object)]);
   if (f.module.colours.suspendsAt(target)) {
     const at = key ?? still(text((target.key as { value: string }).value), "string");
     return [

@@ -28,14 +28,12 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
   const loc = f.region.place(node.position);
   if (f.module.colours.suspendsAt(node)) {
     const callee = lowerExpression(f, node.callee);
-    const steps = callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail);
-    return isTail ? steps : placed(f, node, site, steps);
+    return placed(f, node, site, callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail));
   }
   const callee = lowerCallee(f, node.callee, site, loc);
   const values = lowerExpressions(f, node.arguments);
-  return isTail && f.module.colours.mayRecur(node)
-    ? tailCall(f, callee, [], values, site, loc)
-    : placed(f, node, site, plainCall(f, callee, [], values, site, loc));
+  const bounces = isTail && f.module.colours.mayRecur(node);
+  return placed(f, node, site, (bounces ? tailCall : plainCall)(f, callee, [], values, site, loc));
 }
 
 const PROTECTED = new Set(["pcall", "xpcall"]);

@@ -16,7 +16,8 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
   const operator = node.operator as keyof typeof ORDER;
   const { name, steps, swapped } = ORDER[operator];
   const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
-  const site = f.region.site(node.position, []);
+  // C Lua notes the line only once it has read the second operand.
+  const site = f.region.site(node.right.end - 1, []);
   if (f.module.colours.suspendsAt(node)) {
     const { before, parts } = hold(f, operands);
     const [a, b] = swapped ? [parts[1]!, parts[0]!] : [parts[0]!, parts[1]!];
@@ -49,7 +50,8 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
     const js = binary(isEqual ? "===" : "!==", operands[0].js, operands[1].js);
     return { js, moves, kind: "boolean" };
   }
-  const site = f.region.site(node.position, []);
+  // C Lua notes the line only once it has read the second operand.
+  const site = f.region.site(node.right.end - 1, []);
   const negated = (js: Expression) => (isEqual ? js : unary("!", js));
   if (f.module.colours.suspendsAt(node)) {
     const loc = f.region.place(node.position);

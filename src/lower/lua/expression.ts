@@ -143,13 +143,18 @@ function lowerBinary(f: FunctionContext, node: Lua.Binary): Value {
   if (node.operator === "==" || node.operator === "~=") return lowerEquality(f, node);
   if (node.operator !== "..") return lowerOrder(f, node);
   const operands = copied([lowerExpression(f, node.left), lowerExpression(f, node.right)]);
-  const site = f.region.site(node.position, [operandName(f, node.left), operandName(f, node.right)]);
+  const site = f.region.site(lastConcatenation(node), [operandName(f, node.left), operandName(f, node.right)]);
   const loc = f.region.location(node.position, node.position + 2);
   return operate(f, operands, site, ([a, b]) =>
     f.module.colours.suspendsAt(node)
       ? delegate(call(f.use("concatSteps"), [id("vm"), a!, b!], loc))
       : call(f.use("concat"), [id("vm"), a!, b!], loc),
   );
+}
+
+/** Where an error of `a .. b .. c` is reported: one instruction joins them all, at the last operator. */
+function lastConcatenation({ right, position }: Lua.Binary): number {
+  return right.kind === "Binary" && right.operator === ".." ? lastConcatenation(right) : position;
 }
 
 function lowerLogical(f: FunctionContext, node: Lua.Logical): Value {

@@ -69,8 +69,7 @@ function lowerBody(f: FunctionContext, node: FunctionBody) {
       ? []
       : [declare("const", [[declareName(node.varargTable).name, call(f.use("varargTable"), [f.varargs])]])];
   const statements = [...table, ...lowerBlock(f, node.body)];
-  const isRunning = f.region.scope.running.has(node);
-  const fuel = isRunning && f.body !== f.region.region.chunk ? [lowerFuel(f, node.start)] : [];
+  const fuel = f.module.colours.recurs(node) ? [lowerFuel(f, node.start)] : [];
   if (node.body[node.body.length - 1]?.kind !== "Return") statements.push(returns(f.use("EMPTY")));
   const looped =
     f.selfLabel === undefined || !f.usesSelf ? [...fuel, ...statements] : [labeled(f.selfLabel, loop([...fuel, ...statements]))];

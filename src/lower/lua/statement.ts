@@ -1,5 +1,5 @@
 import type * as Lua from "../../parse/lua/tree.ts";
-import type { FunctionContext } from "../context.ts";
+import type { FunctionContext, Value } from "../context.ts";
 import {
   array,
   assign,
@@ -12,6 +12,7 @@ import {
   element,
   evaluate,
   id,
+  isSimple,
   type Location,
   number,
   returns,
@@ -123,10 +124,11 @@ function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Statement[]
     const name = f.region.names.declare(variable.name);
     f.region.variables.set(variable, name);
     const isConstant = !f.region.scope.assigned.has(variable);
-    if (isConstant && !spreads)
-      f.region.kinds.set(variable, singles[position]?.kind ?? (values.length === 0 ? "nil" : undefined));
-    const double = singles[position]?.double;
-    if (isConstant && !spreads && double !== undefined) f.region.doubles.set(variable, double);
+    if (isConstant && !spreads) {
+      const known = singles[position];
+      f.region.kinds.set(variable, known?.kind ?? (values.length === 0 ? "nil" : undefined));
+      if (known !== undefined && isConstantValue(known)) f.region.constants.set(variable, known);
+    }
     const value = initial[position];
     result.push(
       isConstant
@@ -146,6 +148,11 @@ function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Statement[]
 
 function isSingle(node: Lua.Local): boolean {
   return node.variables.length === node.values.length;
+}
+
+/** A number, boolean or nil: no longer than a name, and known where it is used. */
+function isConstantValue({ js, kind }: Value): boolean {
+  return kind === "boxed" || (kind !== "string" && isSimple(js) && js.type !== "Identifier");
 }
 
 function lowerLocalFunction(f: FunctionContext, node: Lua.LocalFunction): Statement[] {

@@ -3,7 +3,6 @@ import { stringGsub } from "../../../runtime/lua/string/gsub.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
 import { set } from "../../../runtime/lua/table-write.ts";
 import type { Value } from "../../../runtime/lua/value.ts";
-import { Addresses, VM } from "../../../runtime/lua/vm.ts";
 import { messageOf } from "../message.ts";
 import { newVM } from "../state.ts";
 
@@ -106,7 +105,7 @@ describe("gsub (LIB-13)", () => {
   });
 
   it("stops at the memory ceiling (LIM-02)", () => {
-    const small = new VM({ memoryBytes: 1000, tank: { refill() {} }, addresses: new Addresses() });
+    const small = newVM(1000);
     expect(messageOf(() => stringGsub(small)("a".repeat(100), "a", "x".repeat(100)))).toBe(
       "not enough memory",
     );

@@ -161,7 +161,13 @@ describe("no pattern can hang a run", () => {
     const refill = () => {
       if (++refills > 5) throw stopped;
     };
-    const limited = new VM({ memoryBytes: 1e6, tank: { refill }, addresses: new Addresses() });
+    const limited = new VM({
+      memoryBytes: 1e6,
+      tank: { refill },
+      addresses: new Addresses(),
+      entropy: { seed: 0 },
+      name: "",
+    });
     expect(() => stringFind(limited)(subject, pattern)).toThrow(stopped);
   });
 });

@@ -34,7 +34,41 @@ const variable = one(
 );
 const operator = one(..."+ - * / // % ^ & | ~ << >> .. < <= > >=".split(" "));
 const separator = one(" ", " ", " ", "\n", " --[[x\n]] ");
+/** Operations over several lines. */
+const spread = one(
+  "return t\n.x\n.y",
+  "return t.g\n.h\n.i",
+  "return t\n[\nl\n]\n[\nu\n]",
+  "t.g\n.h\n.i =\n1",
+  "t\n.x\n.y\n=\n{\n}",
+  "l\n.x = 1",
+  "l[\n1\n]\n= u",
+  "t.a, l.b, u.c =\n1,\n2,\n3",
+  "g, l.x =\n1, 2",
+  "t[l] =\n1",
+  "return {\nl.x,\nu.y\n}",
+  "return\nl\n..\nu\n..\ng",
+  "return 'a' ..\n'b' .. l ..\n'c'",
+  "return (l\n.. u)\n.. g",
+  "return -\nl",
+  "return #\n(\nu\n)",
+  "return 1 +\n2 *\nl",
+  "return l\n+\nu",
+  "return (l\n+ 1)\n* 2",
+  "return l <\nu",
+  "return not (\nl\n<=\nu\n)",
+  "if l\n<\nu\nthen end",
+  "while\nl.x\ndo end",
+  "repeat local z\nuntil l\n.x",
+  "for i =\n1,\nl.x,\n2 do end",
+  "local a,\nb =\nl.x,\nu.y",
+  "return l and\nl.x or\nu.x",
+  "return l == nil or\nl\n.x",
+  "return\nl &\nu",
+  "return\n1 //\n0",
+);
 const bad = fc.oneof(
+  { weight: 3, arbitrary: spread },
   { weight: 4, arbitrary: lua`return ${variable}${separator}${operator}${separator}${variable}` },
   { weight: 2, arbitrary: lua`return ${one("-", "#", "~")}${variable}` },
   { weight: 3, arbitrary: lua`return ${variable}.x` },
@@ -109,7 +143,6 @@ const call = one(
   "string.len()",
   "string.upper(nil)",
   "string.reverse({})",
-  "table.concat()",
   "table.concat({}, {})",
   "table.concat({{}})",
   "table.concat({1, 2}, ',', 1, 3)",
@@ -259,7 +292,7 @@ end`;
   });
 
 /** The same bodies in pcall directly, through library functions as values. */
-const direct = lua`print(describe(pcall(${one("error", "string.rep", "table.concat", "math.floor", "setmetatable", "select", "tonumber", "string.char", "ipairs", "table.insert", "lib.f.rep", "type", "assert", "string.format", "table.sort", "math.random", "string.gsub")}${several(lua`, ${nothing}`, { min: 0, max: 3 })})))`;
+const direct = lua`print(describe(pcall(${one("error", "string.rep", "math.floor", "setmetatable", "select", "tonumber", "string.char", "ipairs", "table.insert", "lib.f.rep", "type", "assert", "string.format", "table.sort", "math.random", "string.gsub")}${several(lua`, ${nothing}`, { min: 0, max: 3 })})))`;
 
 /** Error values and texts: names of variables, functions and arguments, positions at every level. */
 export const errors: Generator = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Generator } from "./generator.ts";
-import { anyFloat, anyInteger, edge, number } from "./numbers.ts";
+import { anyFloat, anyInteger, edge, number, shortNumber } from "./numbers.ts";
 import { either, lines, lua, one, quote, several } from "./template.ts";
 
 const flags = several(one("-", "+", " ", "#", "0"), { min: 0, max: 3 });
@@ -33,7 +33,7 @@ const bytes = fc.string({ unit: fc.constantFrom(...'ab \\"\n\r\0\t\x7f\x80\xff01
 const string = bytes.map(quote);
 const stringLike = either(
   string,
-  number,
+  shortNumber,
   one("nil", "true", "setmetatable({}, {__tostring = function() return 'object' end})"),
 );
 
@@ -55,7 +55,7 @@ const sweep = lua`do local x = ${float} for p = 0, 20 do print(string.format("%.
 /** Any letters in any order. */
 const soup = print(
   lua`string.format("${several(one(..."%%%%sdgx5.-0q c%".split(""), "%d", "%s", "%5.2f", "%%"), { max: 8 })}"${several(
-    lua`, ${either(number, string, one("nil"))}`,
+    lua`, ${either(shortNumber, string, one("nil"))}`,
     { min: 0, max: 4 },
   )})`,
 );

@@ -8,6 +8,6 @@ export interface Generator {
   readonly programs: fc.Arbitrary<string>;
   /** The known differences that they may meet. */
   readonly differences: readonly DifferenceName[];
-  /** What a program is compared with: what real Lua makes of it, by default; or itself, with `user_input()` answering at once. */
-  readonly compare?: "answers";
+  /** True when its programs call `user_input`: they are run with calls that wait and with calls that answer at once. */
+  readonly suspends?: true;
 }

@@ -347,8 +347,8 @@ test("the stack names sections and lines of the prompt file", async () => {
 });
 
 test("ERR-50: a tail call has replaced the block's frame", async () => {
-  const region = new Region("section `A` prologue", 10, [-2, "global 'f'"]);
-  const library = new Region("prompt shared library", 5, [1]);
+  const region = new Region("section `A` prologue", 10, "2t\tgf");
+  const library = new Region("prompt shared library", 5, "1");
   const raising = plain(() => {
     throw fail(vmOfNobody, library, 1, runtimeError("boom"));
   });

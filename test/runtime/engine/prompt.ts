@@ -87,7 +87,8 @@ export class Lua {
   }
 }
 
-const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+/** Nine sites, one on each line. */
+const LINES = "1\n1\n1\n1\n1\n1\n1\n1\n1";
 
 export const CONTRACT: Contract = {
   args: {
