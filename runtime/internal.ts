@@ -80,6 +80,7 @@ export {
   put,
   rawSet,
   setField,
+  takesField,
   varargTable,
 } from "./lua/construct.ts";
 export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error.ts";

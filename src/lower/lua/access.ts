@@ -21,7 +21,6 @@ import {
   sequence,
   text,
   unary,
-  when,
 } from "../es.ts";
 import { isStringFunction } from "../link.ts";
 import { lowerExpression } from "./expression.ts";
