@@ -97,13 +97,17 @@ export function fit(object: Value): void {
 
 /** `object.name = value` where the accessor of the key could not store it at once; keeps a table's hidden class. */
 export function setField(vm: VM, object: Value, name: string, value: Value): void {
-  if (object instanceof LuaTable && object.s !== DYNAMIC && !hasNewindex(object))
-    object.setField(name, value);
+  if (takesField(object)) object.setField(name, value);
   else setIndex(vm, object, name, value);
 }
 
-function hasNewindex(table: LuaTable): boolean {
-  return table.mt !== undefined && table.mt.getString("__newindex") !== undefined;
+/** True for a table whose constant keys are fields and that no `__newindex` guards. */
+export function takesField(object: Value): object is LuaTable {
+  return (
+    object instanceof LuaTable &&
+    object.s !== DYNAMIC &&
+    (object.mt === undefined || object.mt.getString("__newindex") === undefined)
+  );
 }
 
 /** An initialised `global` must be nil before (Lua 5.5). */
