@@ -13,9 +13,15 @@ export interface ChainStart {
 }
 
 /** A chain that has entered nothing yet (VOC-1). */
-export function newChain(start: ChainStart): Chain {
+export function newChain({ id, task, depth, args, argv, var: variables }: ChainStart): Chain {
+  // Field by field: a spread takes V8 longer than all else that begins a run.
   return {
-    ...start,
+    id,
+    task,
+    depth,
+    args,
+    argv,
+    var: variables,
     entries: 0,
     children: 0,
     seed: undefined,
@@ -50,7 +56,7 @@ class SectionEntry implements Entry {
   prose: Entry["prose"] = undefined;
   jump: Entry["jump"] = undefined;
   readVar: Entry["readVar"] = undefined;
-  readArgv: Entry["readArgv"] = undefined;
+  readonly readBacks: Entry["readBacks"] = [];
   answered: Entry["answered"] = undefined;
   model: string | undefined = undefined;
   loading = false;

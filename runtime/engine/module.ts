@@ -34,8 +34,6 @@ export interface SectionModule {
   readonly visible?: readonly number[];
   /** The items of a list section, byte strings. */
   readonly items?: readonly string[];
-  /** True when the section holds a Lua block: a section with items and none is a list section. */
-  readonly lua?: true;
 }
 
 /** What ends a section before its last block: a scalar return, or a jump. */

@@ -56,14 +56,14 @@ function errorText(vm: VM, value: Value): string {
 function inFileLines(text: string, region: Region): { text: string; line: number | undefined } {
   const marker = `[string "${region.label}"]:`;
   let first: number | undefined;
-  const [head, ...rest] = text.split(marker) as [string, ...string[]];
-  const rewritten = rest.map((piece) => {
-    const digits = /^\d+(?=:)/.exec(piece)?.[0];
-    if (digits === undefined) return piece;
-    const line = fileLine(region, Number(digits));
-    first ??= line;
-    return line + piece.slice(digits.length);
-  });
+  const [head, ...rest] = text.split(marker);
+  const rewritten = rest.map((piece) =>
+    piece.replace(/^\d+(?=:)/, (digits) => {
+      const line = fileLine(region, Number(digits));
+      first ??= line;
+      return String(line);
+    }),
+  );
   return { text: [head, ...rewritten].join(marker), line: first };
 }
 

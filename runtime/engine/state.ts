@@ -71,10 +71,10 @@ export interface Entry {
   prose: { readonly template: Template; rendered: string | undefined } | undefined;
   /** Set by `jump`: looked up once the section has closed (JUMP-01). */
   jump: Jump | undefined;
-  /** Set when the module names `var`: reads the guarded table back as JSON, or throws (VAR-30). Undefined: `var` is unchanged. */
+  /** Set when the module names `var`: reads the guarded table as JSON, or throws (VAR-30). Undefined: `var` is unchanged. */
   readVar: (() => JsonObject) | undefined;
-  /** Set when an H1 module names `argv`: the read-back of ARG-43. */
-  readArgv: (() => Json | undefined) | undefined;
+  /** What the chain takes over when the entry closes, in order; they are told whether it has returned a result. */
+  readonly readBacks: ((returned: boolean) => void)[];
   /** The error values that suspending calls were answered with: ERR-41 against ERR-42. Undefined while there are none. */
   answered: Answers | undefined;
   /** `sys.model`, a byte string; undefined while it is not present. */

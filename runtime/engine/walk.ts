@@ -5,7 +5,7 @@ import { hostType } from "../lua/type-name.ts";
 import type { Value } from "../lua/value.ts";
 import { newEntry } from "./chain.ts";
 import { setUp, tearDown } from "./entry.ts";
-import { blockFailure, closingFailure, returnFailure } from "./failure.ts";
+import { blockFailure, returnFailure } from "./failure.ts";
 import type { Chunk, Ending, Returned, Template } from "./module.ts";
 import { isScalar, scalarText } from "./returns.ts";
 import type { Run } from "./run-state.ts";
@@ -87,13 +87,10 @@ function* enter(
   try {
     setUp(entry);
     ending = yield* (section?.run ?? h1!)(entry);
-    if (entry.readVar !== undefined) chain.var = entry.readVar();
-    if (entry.readArgv !== undefined && typeof ending !== "object") chain.argv = entry.readArgv();
-  } catch (thrown) {
+    for (const readBack of entry.readBacks) readBack(typeof ending === "object");
+  } finally {
     tearDown(entry);
-    throw closingFailure(entry, thrown);
   }
-  tearDown(entry);
   if (section !== undefined) run.emit("section_finished", entry);
   return typeof ending === "function" ? ending(entry) : ending;
 }

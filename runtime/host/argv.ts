@@ -1,4 +1,5 @@
 import type { Contract } from "../engine/module.ts";
+import { readArgvBack } from "../engine/read-back.ts";
 import type { SectionVM } from "../engine/state.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { hostError } from "../lua/host-error.ts";
@@ -22,7 +23,7 @@ export function deriveArgv(contract: Pick<Contract, "args">, args: string): Json
 }
 
 /**
- * Guards the name `argv` in a section VM. In the H1 VM it is writable and holds plain tables, and `entry.readArgv` reads it back
+ * Guards the name `argv` in a section VM. In the H1 VM it is writable and holds plain tables, and the chain takes it over
  * (ARG-40 to ARG-44); everywhere else it is frozen (ARG-50 to ARG-64). Author metatables on `_G` never see the name.
  */
 export function installArgv(vm: SectionVM): void {
@@ -36,14 +37,16 @@ function openArgv(vm: SectionVM): void {
   const { globals, chain, entry } = vm;
   setRaw(globals, chain.argv === undefined ? undefined : luaFromJson(chain.argv, NULL_MARKER));
   globals.guards.set("argv", { read: () => globals.s["argv"], write: (value) => setRaw(globals, value) });
-  entry.readArgv = () => readBack(vm, globals.s["argv"]);
+  readArgvBack(entry, () => readArgv(vm));
 }
 
 function setRaw(globals: GlobalTable, value: Value): void {
   globals.setField("argv", value);
 }
 
-function readBack(vm: SectionVM, value: Value): Json | undefined {
+/** What the H1 pass has made of `argv`; throws an error value of kind `lua` when it is no JSON data (ARG-43, ARG-44). */
+export function readArgv(vm: SectionVM): Json | undefined {
+  const value = vm.globals.s["argv"];
   try {
     return jsonFromLua(value, "argv") ?? undefined;
   } catch (thrown) {

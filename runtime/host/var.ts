@@ -1,3 +1,4 @@
+import { readVarBack } from "../engine/read-back.ts";
 import type { SectionVM } from "../engine/state.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { runtimeError } from "../lua/error.ts";
@@ -15,7 +16,7 @@ import { StandIn, standInMetatable } from "./stand-in.ts";
 const REASSIGNED = "the `var` global was reassigned; write `var.<field>` instead";
 
 /**
- * The global `var`: a guarded table over the chain's JSON (VAR-01 to VAR-10). Sets `entry.readVar`, which reads it back and throws
+ * The global `var`: a guarded table over the chain's JSON (VAR-01 to VAR-10). Reading it back throws
  * an error value of kind `lua` when the global is another table or its top level is no object (VAR-30, VAR-09).
  */
 export function hostVar(vm: SectionVM): LuaTable {
@@ -24,10 +25,10 @@ export function hostVar(vm: SectionVM): LuaTable {
     return [];
   };
   const guarded = new Guarded({ vm, write }, vm.chain.var, "var");
-  vm.entry.readVar = () => {
+  readVarBack(vm.entry, () => {
     if (vm.globals.getString("var") !== guarded) throw hostError(vm, "lua", REASSIGNED);
     return guarded.object();
-  };
+  });
   return guarded;
 }
 

@@ -42,9 +42,13 @@ export function settle(result: Result): Result {
   return result;
 }
 
-/** The first value of a result, nil for none. */
+/** The first value of a result, nil for none. Small, so that engines inline it: few calls give an array. */
 export function first(result: Result): Value {
-  const settled = result instanceof TailCall ? settle(result) : result;
+  return result instanceof Array ? firstOf(result) : (result as Value);
+}
+
+function firstOf(result: Result): Value {
+  const settled = settle(result);
   return settled instanceof Array ? settled[0] : (settled as Value);
 }
 

@@ -6,7 +6,6 @@ import type { ModuleContext } from "./context.ts";
 import {
   array,
   arrow,
-  boolean,
   call,
   delegate,
   type Expression,
@@ -67,7 +66,6 @@ function lowerSection(
   if (section.items !== undefined && walk.used.has("", "list_from_section")) {
     properties.push(["items", array(section.items.map((item) => text(toBytes(item))))]);
   }
-  if (section.blocks.some((block) => block.kind === "lua")) properties.push(["lua", boolean(true)]);
   properties.push(["run", lowerBlocks(walk, section.blocks, next === undefined ? undefined : index(next))]);
   return object(properties);
 }

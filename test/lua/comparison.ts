@@ -46,7 +46,8 @@ export async function runRound(
     const expected = await outputs[place]!;
     if (expected === "expired") expired++;
     else {
-      const found = await judge(generator, program, expected, comparer);
+      comparer.begin(program);
+      const found = await judge(generator, program, expected);
       if (found !== undefined) {
         different++;
         smallest ??= found;
@@ -57,13 +58,12 @@ export async function runRound(
   return { different, expired, smallest };
 }
 
-async function judge(
+/** Compares what real Lua printed for a program with what ours does, but for the known differences. */
+export async function judge(
   generator: Generator,
   program: string,
   output: string,
-  comparer: Comparer,
 ): Promise<Disagreement | undefined> {
-  comparer.begin(program);
   const expected = normalise(output, generator.differences);
   for (const answering of generator.suspends ? (["later", "at once"] as const) : (["later"] as const)) {
     const actual = normalise(await run(program, answering), generator.differences);
@@ -91,8 +91,9 @@ async function shrink(
   let smallest = found;
   const property = fc.asyncProperty(generator.programs, async (program) => {
     const expected = await comparer.oracle.run(program, generator.differences);
-    const difference =
-      expected === "expired" ? undefined : await judge(generator, program, expected, comparer);
+    if (expected === "expired") return true;
+    comparer.begin(program);
+    const difference = await judge(generator, program, expected);
     if (difference !== undefined && difference.program.length <= smallest.program.length)
       smallest = difference;
     return difference === undefined;

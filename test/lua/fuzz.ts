@@ -7,11 +7,13 @@ import { parseArgs } from "node:util";
 import type { Disagreement } from "./comparison.ts";
 import { type Order, type Report, work } from "./fuzz-worker.ts";
 import { generators } from "./generators/list.ts";
+import { recordSamples } from "./sample.ts";
 
 /** The folder of the repository; put in when the tool is bundled. */
 declare const repositoryRoot: string;
 
 const usage = `usage: npm run fuzz -- --count N [--seed S] [--generator NAME]…
+       npm run fuzz -- --record
 generators: ${generators.map(({ name }) => name).join(" ")}
 `;
 
@@ -31,6 +33,8 @@ if (process.send !== undefined && process.argv[2]?.startsWith("{")) {
   process.exitCode = await main(process.argv.slice(2));
 }
 
+const script = join(repositoryRoot, "test/lua/oracle.lua");
+
 interface Tally {
   programs: number;
   different: number;
@@ -40,6 +44,10 @@ interface Tally {
 
 /** Runs the command line; gives the exit status: 0, 1 when programs differ, 2 when the command makes no sense. */
 async function main(argv: readonly string[]): Promise<number> {
+  if (argv.length === 1 && argv[0] === "--record") {
+    await recordSamples(join(repositoryRoot, "fixtures/lua"), script);
+    return 0;
+  }
   const given = parse(argv);
   if (given === undefined) {
     process.stderr.write(usage);
@@ -103,7 +111,7 @@ async function runPortion(portion: Portion, tally: Tally): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "fuzz-"));
   const current = join(folder, "current.lua");
-  const order: Order = { ...portion, script: join(repositoryRoot, "test/lua/oracle.lua"), current };
+  const order: Order = { ...portion, script, current };
   const ending = await runChild(order, (round) => {
     tally.programs += round.programs;
     tally.different += round.different;

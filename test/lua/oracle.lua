@@ -80,6 +80,9 @@ for _ = 1, io.read("n", "L") do
   local name, size = io.read("L"):match("(%S+) (%d+)")
   patches[name] = assert(load(io.read(tonumber(size)), "=" .. name))
 end
+local version = io.popen("lua5.4 -v"):read("L"):match("^(Lua [%d.]+)")
+io.write(#version, "\n", version)
+io.flush()
 for line in io.lines(nil, "L") do
   local first, second = line:match("(%d+) (%d+)")
   local names = io.read(tonumber(first))

@@ -6,6 +6,8 @@ import { type Difference, type DifferenceName, differences } from "./differences
 export interface Oracle {
   /** What a program prints, as `runProgram` gives it. Programs run in the order in which they are given. Rejects when the process ends. */
   run(program: string, names: readonly DifferenceName[]): Promise<string>;
+  /** What the interpreter calls itself. */
+  readonly version: Promise<string>;
   end(): void;
 }
 
@@ -29,6 +31,7 @@ export function startOracle(script: string): Oracle {
       child.stdin.write(`${list.length} ${program.length}\n${list}${program}`, "latin1");
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     },
+    version: new Promise((resolve, reject) => waiting.push({ resolve, reject })),
     end: () => child.stdin.end(),
   };
 }

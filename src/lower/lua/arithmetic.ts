@@ -148,12 +148,17 @@ const isKnownInteger = (kind: Kind) => kind === "integer" || kind === "index";
 
 /** `typeof a === "number" && typeof b === "number"`, without what is known; undefined when all is. */
 function areNumbers({ a, b, kinds }: FastPath): Expression[] {
-  return [...(isKnownNumber(kinds[0]) ? [] : [isNumber(a)]), ...(isKnownNumber(kinds[1]) ? [] : [isNumber(b)])];
+  const right = isKnownNumber(kinds[1]) || isSame(a, b) ? [] : [isNumber(b)];
+  return isKnownNumber(kinds[0]) ? right : [isNumber(a), ...right];
 }
+
+/** `x * x` is checked once. */
+const isSame = (a: Expression, b: Expression) => a.type === "Identifier" && b.type === "Identifier" && a.name === b.name;
 
 function areInt32({ a, b, kinds }: FastPath): Expression[] {
   const literal = (e: Expression, kind: Kind) => isKnownInteger(kind) && e.type === "Literal" && (e.value as number) < 2 ** 31;
-  return [...(literal(a, kinds[0]) ? [] : [isInt32(a)]), ...(literal(b, kinds[1]) ? [] : [isInt32(b)])];
+  const right = literal(b, kinds[1]) || isSame(a, b) ? [] : [isInt32(b)];
+  return literal(a, kinds[0]) ? right : [isInt32(a), ...right];
 }
 
 const conjunction = (tests: readonly Expression[]): Expression =>
@@ -173,14 +178,11 @@ function sum(fast: FastPath, operator: "+" | "-"): Expression {
   return conditional(logical("&&", ...areNumbers(fast), isExact), result, fast.slow());
 }
 
-const BOUND = 2 ** 53;
-
 function product(fast: FastPath): Expression {
   const result = fast.result();
-  const within = logical("&&", binary("<", result, number(BOUND)), binary(">", result, number(-BOUND)));
   const fraction = hasFraction(binary("*", fast.a, fast.b), result);
   if (fast.kinds.some(isFloat)) return conditional(logical("&&", ...areNumbers(fast), fraction), result, fast.slow());
-  const isExact = logical("||", fraction, logical("&&", ...areInt32(fast), within));
+  const isExact = logical("||", fraction, logical("&&", ...areInt32(fast), isInt32(result)));
   // The product of 0 and a negative integer is -0 in ES.
   return conditional(logical("&&", ...areNumbers(fast), isExact), binary("+", result, number(0)), fast.slow());
 }

@@ -158,6 +158,6 @@ end, 1, 2))
 for _, f in ipairs(kept) do show(pcall(f, 8)) end
 for i = 2, #all do show(pcall(all[i], 9)) end
 show(x, y)`,
-  differences: ["addresses"],
+  differences: ["addresses", "nil-error"],
   suspends: true,
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { originate } from "../../../runtime/engine/origin.ts";
+import { readArgvBack, readVarBack } from "../../../runtime/engine/read-back.ts";
 import { suspendingHost } from "../../../runtime/engine/suspend.ts";
 import { block, fail, Region } from "../../../runtime/internal.ts";
 import { runtimeError } from "../../../runtime/lua/error.ts";
@@ -119,9 +120,9 @@ describe("reports", () => {
 
   test("VARX-04: a failed read-back ends as Lua with exactly its text, over a scalar return, in H1 too", async () => {
     const body: Body = function* ({ vm }) {
-      vm.entry.readVar = () => {
+      readVarBack(vm.entry, () => {
         throw hostError(vm, "lua", "reassigned");
-      };
+      });
       return "x";
     };
     expect(await failureOf(inSection(body))).toEqual(["Lua", "reassigned"]);
@@ -133,7 +134,7 @@ describe("reports", () => {
     const pass = (value: Value, read: () => never | 7): Body =>
       // biome-ignore lint/correctness/useYield: see above
       function* ({ vm }) {
-        vm.entry.readArgv = read;
+        readArgvBack(vm.entry, read);
         return value;
       };
     // biome-ignore lint/correctness/useYield: see above

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readVarBack } from "../../../runtime/engine/read-back.ts";
 import type { Steps, Value } from "../../../runtime/lua/value.ts";
 import { type Body, eventsOf, failureOf, promptOf } from "./prompt.ts";
 
@@ -151,7 +152,7 @@ describe("the walk", () => {
     const seen: unknown[] = [];
     const block: Body = function* ({ vm }) {
       seen.push([...vm.chain.var.keys()]);
-      vm.entry.readVar = () => new Map([[vm.entry.section, true]]);
+      readVarBack(vm.entry, () => new Map([[vm.entry.section, true]]));
       return undefined;
     };
     await promptOf({

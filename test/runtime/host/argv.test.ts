@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SectionVM } from "../../../runtime/engine/state.ts";
 import { hostArgs } from "../../../runtime/host/args.ts";
-import { deriveArgv, installArgv } from "../../../runtime/host/argv.ts";
+import { deriveArgv, installArgv, readArgv } from "../../../runtime/host/argv.ts";
 import { jsonFromLua } from "../../../runtime/host/json-from-lua.ts";
 import { parseJson } from "../../../runtime/host/json-parse.ts";
 import { NULL_MARKER } from "../../../runtime/host/json-to-lua.ts";
@@ -116,22 +116,22 @@ describe("argv in the H1 pass", () => {
     const argv = argvOf(vm) as LuaTable;
     expect(argv.mt).toBeUndefined();
     expect(argv.get("note")).toBe(NULL_MARKER);
-    expect(vm.entry.readArgv!()).toEqual(parseJson('{"note":null,"list":[]}'));
+    expect(readArgv(vm)).toEqual(parseJson('{"note":null,"list":[]}'));
   });
 
   test("is read back after repairs of every kind (ARG-42, ARG-43)", () => {
     const vm = vmWith("free text", true);
-    expect(vm.entry.readArgv!()).toBeUndefined();
+    expect(readArgv(vm)).toBeUndefined();
     setIndex(vm, vm.globals, "argv", record({ query: "x" }));
     setIndex(vm, argvOf(vm), "extra", 1);
-    expect(vm.entry.readArgv!()).toEqual(
+    expect(readArgv(vm)).toEqual(
       new Map<string, unknown>([
         ["query", "x"],
         ["extra", 1],
       ]),
     );
     setIndex(vm, vm.globals, "argv", undefined);
-    expect(vm.entry.readArgv!()).toBeUndefined();
+    expect(readArgv(vm)).toBeUndefined();
   });
 
   test("never meets a metatable on _G (ARG-40)", () => {
@@ -153,8 +153,8 @@ describe("argv in the H1 pass", () => {
   test("fails its read-back when it is no JSON data (ARG-44)", async () => {
     const vm = vmWith("{}", true);
     setIndex(vm, vm.globals, "argv", () => []);
-    expect(await refusal(vm.entry.readArgv!)).toBe("argv must be JSON data, got function");
+    expect(await refusal(() => readArgv(vm))).toBe("argv must be JSON data, got function");
     setIndex(vm, vm.globals, "argv", record({ f: () => [] }));
-    expect(await refusal(vm.entry.readArgv!)).toBe("argv must be JSON data: it holds a function");
+    expect(await refusal(() => readArgv(vm))).toBe("argv must be JSON data: it holds a function");
   });
 });
