@@ -48,21 +48,29 @@ export async function compile(file: PromptFile, options: CompileOptions = {}): P
   };
 }
 
-/** The later phases. They walk the tree recursively: a tree too deep for the JavaScript stack is a finding like any other. */
+/** The findings about a prompt file, errors and warnings, without emitting anything. */
+export function check(file: PromptFile, options: CompileOptions = {}): readonly Diagnostic[] {
+  const { prompt, diagnostics } = parse(new Source(file.path, file.text));
+  if (prompt === undefined) return diagnostics;
+  const checked = withinStack(prompt, () => checkPrompt(prompt, options.hostNames));
+  return [...diagnostics, ...("failed" in checked ? [checked.failed] : checked.diagnostics)];
+}
+
 function emit(prompt: Prompt, options: CompileOptions) {
-  try {
+  return withinStack(prompt, () => {
     const checked = checkPrompt(prompt, options.hostNames);
     return { checked, printed: print(lower(checked.checked), prompt.source) };
+  });
+}
+
+/** The later phases walk the tree recursively: a tree too deep for the JavaScript stack is a finding like any other. */
+function withinStack<T>(prompt: Prompt, work: () => T): T | { failed: Diagnostic } {
+  try {
+    return work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { failed: diagnose(prompt.source, "nesting-too-deep", prompt.titleSpan) };
   }
-}
-
-/** The findings about a prompt file, errors and warnings, without emitting anything. */
-export function check(file: PromptFile, options: CompileOptions = {}): readonly Diagnostic[] {
-  const { prompt, diagnostics } = parse(new Source(file.path, file.text));
-  return prompt === undefined ? diagnostics : [...diagnostics, ...checkPrompt(prompt, options.hostNames).diagnostics];
 }
 
 async function declare(prompt: Prompt): Promise<string> {

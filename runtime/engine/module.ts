@@ -110,18 +110,11 @@ export interface Contract {
   readonly maxToolIterations?: number;
 }
 
-/** The contract of a prompt that declares nothing (ARG-18). */
-export const defaultContract: Contract = {
-  args: {
-    isDefault: true,
-    declarations: [
-      { name: "prose", type: "string", optional: true, description: "Freeform input for this prompt" },
-    ],
-  },
-  roles: [],
-  capabilities: [],
-  tools: [],
-};
+/** The contract of a prompt that declares nothing (ARG-18); one of its own for each prompt. */
+export function defaultContract(): Contract {
+  const prose = { name: "prose", type: "string", optional: true, description: "Freeform input for this prompt" } as const;
+  return { args: { isDefault: true, declarations: [prose] }, roles: [], capabilities: [], tools: [] };
+}
 
 /** One declared argument, in name order (ARG-19). */
 export interface ArgDeclaration {

@@ -27,7 +27,7 @@ export function check(prompt: Prompt, names: HostNames = {}): Checked {
     colours: colours(traced),
     scopes: new Map<Chunk, ReturnType<typeof scope>>(chunks.map((chunk) => [chunk, scope(chunk)])),
     used: usedNames(traced, templates(prompt)),
-    mentionsClose: regions.some((region) => region.source.includes("__close")),
+    closes: traced.closes,
   };
   return { checked, diagnostics: [] };
 }

@@ -13,7 +13,7 @@ export interface CheckedPrompt {
   /** The library and host names that the prompt can read: field names under a table's name, globals under the empty one. */
   readonly used: Used;
   /** True when a value of the prompt may have a `__close` metamethod. */
-  readonly mentionsClose: boolean;
+  readonly closes: boolean;
 }
 
 /** Which fields of the globals and of each library may be read. */

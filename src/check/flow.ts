@@ -72,6 +72,8 @@ export class Flow {
   #moves = 0;
   /** The fields that may be read from each library table; `*` for a computed key. */
   readonly used = new Map<string, Set<string>>();
+  /** The tables that are metatables of others. */
+  readonly #metatables = new Set<TableValue>();
   /** Functions that library functions call over and over, where nothing can wait. */
   readonly looped = new Set<FunctionValue | BuiltinValue>();
   readonly string: StringValue = { kind: "string" };
@@ -191,6 +193,22 @@ export class Flow {
       if (handler.kind === "table") this.#writeTable(handler, name, value, site, seen);
       else this.enter(handler, site);
     });
+  }
+
+  /** The values of `metatable` become metatables of a table. */
+  setMetatable(table: TableValue, metatable: Place): void {
+    this.move(metatable, table.metatables);
+    this.watch(metatable, (value) => {
+      if (value.kind === "table") this.#metatables.add(value);
+    });
+  }
+
+  /** True when some metatable may have a value under the event's name. */
+  hasMetamethod(event: string): boolean {
+    if (this.exhausted) return true;
+    return [...this.#metatables].some(
+      (table) => table.dynamic.values.size > 0 || (table.fields.get(event)?.values.size ?? 0) > 0,
+    );
   }
 
   /** Calls `found` for every value a table's metatables may have under a metamethod's name. */

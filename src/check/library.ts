@@ -144,7 +144,7 @@ const protectedCall =
 const setMetatable: Behaviour = (flow, call) => {
   const metatable = argument(flow, call, 1);
   const subject = argument(flow, call, 0);
-  eachTable(flow, subject, (table) => flow.move(metatable, table.metatables));
+  eachTable(flow, subject, (table) => flow.setMetatable(table, metatable));
   flow.move(subject, call.result);
 };
 

@@ -30,7 +30,8 @@ export interface Site {
 /** What flows where in all Lua of one prompt. */
 export interface Trace {
   readonly sites: readonly Site[];
-  readonly functions: readonly FunctionBody[];
+  /** True when some value may have a `__close` metamethod. */
+  readonly closes: boolean;
   /** Functions that library functions call over and over. */
   readonly looped: ReadonlySet<FunctionValue | BuiltinValue>;
   /** The fields that may be read from the globals (under the empty name) and from each library; `*` for any. */
@@ -47,7 +48,7 @@ export function trace(chunks: readonly Chunk[], names: Readonly<Record<string, H
   const tracer = new Tracer({ ...host, ...names });
   for (const chunk of chunks) tracer.chunk(chunk);
   tracer.flow.solve();
-  return { sites: tracer.sites, functions: tracer.functions, looped: tracer.flow.looped, used: tracer.flow.used, exhausted: tracer.flow.exhausted };
+  return { sites: tracer.sites, closes: tracer.flow.hasMetamethod("__close"), looped: tracer.flow.looped, used: tracer.flow.used, exhausted: tracer.flow.exhausted };
 }
 
 const METAMETHODS: Readonly<Record<string, string>> = {
@@ -76,7 +77,6 @@ const UNARY_METAMETHODS: Readonly<Record<string, string>> = { "-": "__unm", "#":
 class Tracer {
   readonly flow = new Flow();
   readonly sites: Site[] = [];
-  readonly functions: FunctionBody[] = [];
   readonly #variables = new Map<Variable, Place>();
   readonly #globals: TableValue;
   readonly #environment = new Place();
@@ -146,7 +146,6 @@ class Tracer {
     const outer = [this.#owner, this.#loops] as const;
     this.#owner = owner;
     this.#loops = 0;
-    this.functions.push(owner);
     body();
     [this.#owner, this.#loops] = outer;
   }

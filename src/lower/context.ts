@@ -25,7 +25,7 @@ export class ModuleContext {
   readonly source: Source;
   readonly colours: Colours;
   /** True when a value may have a `__close` metamethod. */
-  readonly mentionsClose: boolean;
+  readonly closes: boolean;
   /** True when an error may be raised with a level above 1, so that a protected call must know its place. */
   readonly raisesAbove: boolean;
   /** The identifiers of all Lua locals. */
@@ -37,7 +37,7 @@ export class ModuleContext {
   constructor(checked: CheckedPrompt) {
     this.source = checked.prompt.source;
     this.colours = checked.colours;
-    this.mentionsClose = checked.mentionsClose;
+    this.closes = checked.closes;
     this.raisesAbove = [...checked.scopes.values()].some((scope) => scope.raisesAbove);
   }
 

@@ -1,6 +1,6 @@
 import type { ArgDeclaration, Frontmatter, JsonValue, Role } from "../parse/prompt.ts";
 import type { ModuleContext } from "./context.ts";
-import { array, bigint, boolean, type Expression, id, number, object, text } from "./es.ts";
+import { array, bigint, boolean, call, type Expression, id, number, object, text } from "./es.ts";
 import { optional } from "./optional.ts";
 
 /** The contract of a prompt as data: what the host needs to know before a run (FMT-17, ARG-19). */
@@ -8,7 +8,7 @@ export function lowerContract(module: ModuleContext, frontmatter: Frontmatter): 
   const { args, models, capabilities, tools, input, output, maxToolIterations } = frontmatter;
   const asksNothing = [models, capabilities, tools].every((declared) => declared.length === 0);
   if (args.isDefault && asksNothing && (input ?? output ?? maxToolIterations) === undefined) {
-    return module.use("defaultContract");
+    return call(module.use("defaultContract"), []);
   }
   const byName = [...args.args].sort((a, b) => (a.name < b.name ? -1 : 1));
   return object([

@@ -17,6 +17,7 @@ const usage = `usage: npm run fuzz -- --count N [--seed S] [--generator NAME]…
 generators: ${generators.map(({ name }) => name).join(" ")}
 `;
 
+const script = join(repositoryRoot, "test/lua/oracle.lua");
 /** A child process that begins no program for this long hangs. */
 const PATIENCE_MS = 90_000;
 /** The heap of a child process in MiB. */
@@ -32,8 +33,6 @@ if (process.send !== undefined && process.argv[2]?.startsWith("{")) {
 } else {
   process.exitCode = await main(process.argv.slice(2));
 }
-
-const script = join(repositoryRoot, "test/lua/oracle.lua");
 
 interface Tally {
   programs: number;

@@ -10,16 +10,18 @@ export type Answering = "at once" | "later";
 type PromptModule = Parameters<typeof runtime.definePrompt>[0];
 type Factory = Extract<PromptModule["globals"][string], (...parameters: never[]) => unknown>;
 
-/** Most back-edges and calls of a program: more of them end it as `expired`. */
-const STEPS = 3_000_000;
 const LARGEST_OUTPUT = 2 ** 20;
 
 /**
  * Runs a Lua program as the only block of a prompt, compiled to a module that is imported in memory. Gives all that it printed; then, when an error
  * ended it, `error: ` and the message; or `compile: ` and the compiler's message. Positions are those of the program's lines.
- * Beside the language the program has `print`.
+ * Beside the language the program has `print`. More than `luaSteps` back-edges and calls end it as `expired`.
  */
-export async function runProgram(source: string, answering: Answering = "later"): Promise<string> {
+export async function runProgram(
+  source: string,
+  answering: Answering = "later",
+  luaSteps = 3_000_000,
+): Promise<string> {
   if (closesBlock(source)) throw new Error("a line of three backticks would end the block");
   const { code, diagnostics } = await compile(
     { path: "program.prompt.md", text: wrapProgram(source) },
@@ -31,7 +33,7 @@ export async function runProgram(source: string, answering: Answering = "later")
   const printed: string[] = [];
   const globals = { print: print(printed), ...(answering === "at once" && { user_input: answerAtOnce }) };
   const prompt = load(code, globals);
-  const outcome = await prompt.start("", options).outcome;
+  const outcome = await prompt.start("", { ...options, limits: { luaSteps } }).outcome;
   const output = printed.join("");
   if (outcome.status === "completed") return output;
   if (outcome.status === "cancelled") return "expired";
@@ -41,7 +43,6 @@ export async function runProgram(source: string, answering: Answering = "later")
 const ANSWER = "answer";
 
 const options: RunOptions = {
-  limits: { luaSteps: STEPS },
   seed: 1,
   startedAt: 0,
   execution: "program",

@@ -261,7 +261,7 @@ export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): State
   const iteration = f.constant("iteration");
   const suspends = f.module.colours.suspendsAt(node);
   const site = f.region.site(node.start, ["for iterator 'for iterator'"]);
-  const begin = suspends || f.module.mentionsClose ? lowerIteration(f, node, site) : lowerWalk(f, node, site);
+  const begin = suspends || f.module.closes ? lowerIteration(f, node, site) : lowerWalk(f, node, site);
   const loc = f.region.place(node.start);
   const advanceCall = call(member(id(iteration), suspends ? "steps" : "next"), [], loc);
   return f.region.names.scope(() => {
@@ -280,7 +280,7 @@ export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): State
       }),
     );
     const before = declare("const", [[iteration, begin.js]]);
-    if (!f.module.mentionsClose) return [before, ...loops];
+    if (!f.module.closes) return [before, ...loops];
     // The fourth value of `explist` is closed when the loop ends.
     return [before, ...closing(f, member(id(iteration), "closing"), site, loops, loc)];
   });

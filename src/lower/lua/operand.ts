@@ -17,12 +17,23 @@ export function operandName(f: FunctionContext, expression: Expression): string 
     }
     case "MethodCall":
       return undefined;
+    case "Logical":
+      return isDecided(literalOf(f, expression.left), expression.operator) ? operandName(f, expression.right) : undefined;
     case "String":
       return `constant '${expression.value}'`;
     default:
       return undefined;
   }
 }
+
+/** True when `left and …` or `left or …` always goes on: C Lua then drops the left operand. */
+function isDecided(left: Expression, operator: "and" | "or"): boolean {
+  const isFalse = left.kind === "Nil" || (left.kind === "Boolean" && !left.value);
+  if (operator === "or") return isFalse;
+  return !isFalse && LITERALS.has(left.kind);
+}
+
+const LITERALS: ReadonlySet<string> = new Set(["String", "Integer", "Float", "Boolean"]);
 
 /** The literal that a `<const>` local stands for, else the expression itself. */
 function literalOf(f: FunctionContext, expression: Expression): Expression {

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { runProgram } from "./machine.ts";
+
+/** Functions that call themselves in tail position, by the way in which they find themselves; `suspends` makes them wait once. */
+const tails: Readonly<Record<string, string>> = {
+  itself: "local function f(n) if n == 0 then return WAIT end return f(n - 1) end return f(N)",
+  "each other": `local odd local function even(n) if n == 0 then return WAIT end return odd(n - 1) end
+    function odd(n) return even(n - 1) end return even(N)`,
+  "a field": "local t = {} function t.f(n) if n == 0 then return WAIT end return t.f(n - 1) end return t.f(N)",
+  "a computed key": `local t, k = {}, "k" .. 1 t[k] = function(n) if n == 0 then return WAIT end return t[k](n - 1) end return t[k](N)`,
+  "a method": "local o = {} function o:m(n) if n == 0 then return WAIT end return self:m(n - 1) end return o:m(N)",
+  "an inherited method": `local C = {} C.__index = C function C:m(n) if n == 0 then return WAIT end return self:m(n - 1) end
+    return setmetatable({}, C):m(N)`,
+  "an upvalue": `local f local function make() return function(n) if n == 0 then return WAIT end return f(n - 1) end end
+    f = make() return f(N)`,
+  __call: `local c = setmetatable({}, {__call = function(self, n) if n == 0 then return WAIT end return self(n - 1) end}) return c(N)`,
+  "a global": "function g(n) if n == 0 then return WAIT end return g(n - 1) end return g(N)",
+  "a parameter": "local function f(f, n) if n == 0 then return WAIT end return f(f, n - 1) end return f(f, N)",
+  varargs: "local function f(n, ...) if n == 0 then return WAIT end return f(n - 1, ...) end return f(N, 1, nil)",
+  "a callback": "local function call(f, ...) return f(...) end local function f(n) if n == 0 then return WAIT end return call(f, n - 1) end return f(N)",
+};
+
+const source = (text: string, count: number, wait: string) =>
+  `local function end_of_chain() ${wait} return "done" end
+print(pcall(function() ${text.replaceAll("WAIT", "end_of_chain()").replaceAll("N)", `${count})`).replaceAll("N,", `${count},`)} end))`;
+
+describe("tail calls need no stack (LUA-07)", () => {
+  it.each(Object.entries(tails))("through %s, a million", async (_name, text) => {
+    expect(await runProgram(source(text, 1_000_000, ""), "later", 10_000_000)).toBe("true\tdone\n");
+  });
+
+  it.each(Object.entries(tails))("through %s, where the last one waits", async (_name, text) => {
+    expect(await runProgram(source(text, 200_000, "user_input()"), "later", 10_000_000)).toBe("true\tdone\n");
+  });
+});
+
+const sum = (wait: string) => `local function sum(n) ${wait} if n == 0 then return 0 end return n + sum(n - 1) end`;
+const waiting = "if n % 1000 == 0 then user_input() end";
+
+describe("nested calls (LUA-07)", () => {
+  it.each([
+    ["plain", ""],
+    ["suspending", waiting],
+  ])("5,000 of them, %s", async (_name, wait) => {
+    expect(await runProgram(`${sum(wait)} print(sum(5000))`)).toBe("12502500\n");
+  });
+
+  it("5,000 suspending ones that wait at the bottom", async () => {
+    const program = "local function f(n) if n == 0 then return (user_input()) end return (f(n - 1)) end print(f(5000))";
+    expect(await runProgram(program)).toBe("answer\n");
+  });
+});
+
+/** What recurs without end, each by itself an expression. */
+const endless: Readonly<Record<string, string>> = {
+  call: "over(1)",
+  "sort comparator": "table.sort({3, 1, 2}, function() over(1) end)",
+  "sort in a comparator": "sorted()",
+  "gsub callback": "(('abc'):gsub('.', function() return over(1) end))",
+  "gsub in a callback": "replaced()",
+  __tostring: "tostring(m)",
+  "__tostring in format": "string.format('%s', m)",
+  __index: "n.x",
+  __newindex: "assign()",
+  __call: "m()",
+  __add: "m + 1",
+  __concat: "m .. 'x'",
+  __eq: "m == m2",
+  __lt: "m < m2",
+  __le: "m <= m2",
+  __len: "#m",
+  __unm: "-m",
+  iterator: "iterated()",
+  "pcall in pcall": "select(2, protected())",
+  "xpcall handler": "select(2, xpcall(over, function() return over(1) end, 1)) and error('stack overflow', 0)",
+  __close: "closed()",
+  "many arguments": "spread(1, 2, 3)",
+};
+
+const head = (wait: string) => `local function over(n) ${wait} return 1 + over(n + 1) end
+local meta = {}
+local m, m2, n = setmetatable({}, meta), setmetatable({}, meta), setmetatable({}, {__index = function(t, k) return t[k] .. "" end})
+meta.__tostring = function(v) return tostring(v) .. "" end
+meta.__newindex = function(t, k, v) t[k] = v end
+meta.__call = function(self) return 1 + self() end
+meta.__add = function(a, b) return a + b end
+meta.__concat = function(a, b) return a .. b end
+meta.__eq = function(a, b) return a == b end
+meta.__lt = function(a, b) return a < b end
+meta.__le = function(a, b) return a <= b end
+meta.__len = function(a) return #a end
+meta.__unm = function(a) return -a end
+local function assign() m.x = 1 end
+local function sorted() table.sort({2, 1}, function() sorted() return false end) end
+local function replaced() return (("x"):gsub("x", replaced)) end
+local function iterated() for x in iterated do return x end end
+local function protected() local ok, e = pcall(protected) if not ok then error(e, 0) end return ok, e end
+local function closed() local c <close> = setmetatable({}, {__close = closed}) end
+local function spread(...) return 1 + spread(1, ...) end
+${sum("")}`;
+
+describe("a stack overflow is an error like any other (LUA-07)", () => {
+  describe.each([
+    ["plain", ""],
+    ["suspending", waiting],
+  ])("%s", (_name, wait) => {
+    it.each(Object.entries(endless))("%s", async (_what, expression) => {
+      const program = `${head(wait)}
+local ok, e = pcall(function() return ${expression} end)
+print(ok, tostring(e):match("stack overflow"))
+print(pcall(sum, 3000))
+print(pcall(function() return ("x"):rep(3), tostring(1.5), #{1, 2} end))`;
+      expect(await runProgram(program)).toBe("false\tstack overflow\ntrue\t4501500\ntrue\txxx\t1.5\t2\n");
+    });
+  });
+
+  it("uncaught it ends the run", async () => {
+    expect(await runProgram("local function f() return 1 + f() end f()")).toMatch(/^error: .*stack overflow/);
+  });
+});
