@@ -1,4 +1,4 @@
-import { runtimeError } from "./error.ts";
+import { type LuaError, runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import { StepStack } from "./steps.ts";
 import { typeName } from "./type-name.ts";
@@ -28,9 +28,17 @@ export class TailCall extends Array<Value> {
   }
 }
 
-/** `return f(…)` when the depth since the last trampoline is spent. */
-export function tail(vm: VM, callee: LuaFunction, ...values: Value[]): readonly Value[] {
-  return new TailCall(vm, callee, values, settleSteps);
+/** `return f(…)` when the depth since the last trampoline is spent. What cannot be called raises here, where the call stands. */
+export function tail(vm: VM, callee: Value, ...values: Value[]): readonly Value[] {
+  const target = typeof callee === "function" ? callee : callable(vm, callee);
+  const { error } = target as Raiser;
+  if (error !== undefined) throw error;
+  return new TailCall(vm, target, values, settleSteps);
+}
+
+/** A function that stands for a value that cannot be called. */
+interface Raiser extends LuaFunction {
+  error?: LuaError;
 }
 
 /** Runs pending tail calls until there is a result. */
@@ -75,13 +83,12 @@ export function callable(vm: VM, value: Value, event?: string): LuaFunction {
     const handler = getMetamethod(vm, callee, "__call");
     if (handler === undefined) {
       const text = `attempt to call a ${typeName(vm, callee)} value`;
-      const error =
-        event === undefined
-          ? runtimeError(text, 0)
-          : runtimeError(`${text} (metamethod '${event.slice(2)}')`);
-      return () => {
+      const error = runtimeError(text, event === undefined ? 0 : `metamethod '${event.slice(2)}'`);
+      const raiser: Raiser = () => {
         throw error;
       };
+      raiser.error = error;
+      return raiser;
     }
     if (selves.length === 15) return raise("'__call' chain too long");
     selves.unshift(callee);

@@ -14,8 +14,8 @@ export class LuaError {
   value: Value;
   /** Lua frames still to pass until the position is known. */
   level: number;
-  /** Which operand of the failing site the message names: `attempt to call a nil value (global 'x')`. */
-  operand: number | undefined;
+  /** Which operand of the failing site the message names: `attempt to call a nil value (global 'x')`; or the name itself. */
+  operand: number | string | undefined;
   argument: BadArgument | undefined;
   /** The frames passed so far, innermost first: region and site, in pairs. */
   readonly frames: (Region | number)[] = [];
@@ -28,7 +28,7 @@ export class LuaError {
   /** What the host threw, where that is the reason: for people, never for Lua. */
   cause: unknown = undefined;
 
-  constructor(value: Value, level = 0, operand?: number, argument?: BadArgument) {
+  constructor(value: Value, level = 0, operand?: number | string, argument?: BadArgument) {
     this.value = value;
     this.level = level;
     this.operand = operand;
@@ -53,7 +53,7 @@ export class MemoryError extends LuaError {
 }
 
 /** A run-time error at the failing site: `text` gets the position and, for an operand, its name. */
-export function runtimeError(text: string, operand?: number): LuaError {
+export function runtimeError(text: string, operand?: number | string): LuaError {
   return new LuaError(text, 1, operand);
 }
 
@@ -128,8 +128,9 @@ export function isExhaustion(thrown: unknown): thrown is Error {
 
 function complete(error: LuaError, region: Region, site: number): void {
   if (error.argument !== undefined) error.value = error.argument.textAt(region, site);
-  else if (error.operand !== undefined && error.operand >= 0) {
-    const name = region.name(site, error.operand);
+  else if (error.operand !== undefined) {
+    const { operand } = error;
+    const name = typeof operand === "number" ? region.name(site, operand) : operand;
     if (name !== undefined) error.value = named(error.value as string, name);
   }
 }

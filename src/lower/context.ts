@@ -181,6 +181,8 @@ export interface Value {
   readonly kind: Kind;
   /** True for a local of the function itself that closures assign. */
   readonly register?: boolean;
+  /** True for a name whose value never changes. */
+  readonly stable?: boolean;
   /** The double in a `boxed` constant. */
   readonly double?: number;
 }

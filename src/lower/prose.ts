@@ -9,7 +9,7 @@ import type { RuntimeName } from "./imports.ts";
  * A template as its pieces: byte strings, and placeholders as `[proseVar, 12, "{{ var.k }}", "k"]`, the resolver of their root with
  * the byte offset and what it needs to know.
  */
-export function lowerTemplate(module: ModuleContext, { pieces }: Template): Expression {
+export function lowerTemplate(module: ModuleContext, { pieces }: Pick<Template, "pieces">): Expression {
   return array(
     pieces.map((piece) => {
       if (piece.kind === "text") return text(toBytes(piece.text));

@@ -104,7 +104,9 @@ describe("a stack overflow is an error like any other (LUA-07)", () => {
     ["plain", ""],
     ["suspending", waiting],
   ])("%s", (_name, wait) => {
-    it.each(Object.entries(endless))("%s", async (_what, expression) => {
+    // A callback of the library cannot wait.
+    const legal = Object.entries(endless).filter(([name]) => wait === "" || !/comparator|callback/.test(name));
+    it.each(legal)("%s", async (_what, expression) => {
       const program = `${head(wait)}
 local ok, e = pcall(function() return ${expression} end)
 print(ok, tostring(e):match("stack overflow"))

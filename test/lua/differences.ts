@@ -34,6 +34,11 @@ export const differences = {
     text: "an error object nil is replaced by a text",
     normalise: (output) => output.replaceAll("<no error object>", "nil"),
   },
+  "stack-text": {
+    rule: "LUA-07",
+    text: "real Lua tells its own stack from that of C",
+    normalise: (output) => output.replaceAll("C stack overflow", "stack overflow"),
+  },
   "remove-argument": {
     rule: "LIB-32",
     text: "the number of the argument that is out of bounds for table.remove",

@@ -49,7 +49,7 @@ export function lowerName(f: FunctionContext, name: Name): Value {
     if (constant !== undefined) return constant;
     const { assigned, captured } = f.region.scope;
     const register = variable.owner === f.body && assigned.has(variable) && captured.has(variable);
-    return { ...still(lowerLocal(f, name), f.region.kinds.get(variable)), register };
+    return { ...still(lowerLocal(f, name), f.region.kinds.get(variable)), register, stable: !assigned.has(variable) };
   }
   const object = environment(f, name);
   if (name.name === "_ENV") return object;
@@ -60,10 +60,10 @@ export function lowerName(f: FunctionContext, name: Name): Value {
   return readField(f, object, name.name, f.region.site(name.start, ["upvalue '_ENV'"]), loc, name.environment === undefined);
 }
 
-/** `object[key]`, manual §3.2. */
-export function lowerIndex(f: FunctionContext, node: Index): Value {
+/** `object[key]`, manual §3.2; an error is reported at `position`. */
+export function lowerIndex(f: FunctionContext, node: Index, position = node.end - 1): Value {
   const object = lowerExpression(f, node.object);
-  const site = f.region.site(node.end - 1, [operandName(f, node.object)]);
+  const site = f.region.site(position, [operandName(f, node.object)]);
   const loc = f.region.location(node.position, node.end);
   if (node.key.kind === "String") {
     if (f.module.colours.suspendsAt(node)) {

@@ -17,7 +17,7 @@ import {
   unary,
 } from "../es.ts";
 import type { RuntimeName } from "../imports.ts";
-import { lowerExpression } from "./expression.ts";
+import { lowerExpression, lowerLeft } from "./expression.ts";
 import { hold, operate, still } from "./operate.ts";
 import { operandName } from "./operand.ts";
 
@@ -62,7 +62,7 @@ export function isArithmetic(operator: string): boolean {
 /** `a + b` and its like. */
 export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   const operator = OPERATORS[node.operator]!;
-  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
+  const operands = [lowerLeft(f, node), lowerExpression(f, node.right)] as const;
   const site = f.region.site(node.position, [operandName(f, node.left), operandName(f, node.right)]);
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, operands, site, ([a, b]) =>

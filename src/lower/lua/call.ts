@@ -18,7 +18,7 @@ import {
   update,
 } from "../es.ts";
 import { environment, lowerMethod } from "./access.ts";
-import { lowerExpression, lowerExpressions, type Values } from "./expression.ts";
+import { lowerExpression, lowerExpressions, lowerSingles, type Values } from "./expression.ts";
 import { hold, operate } from "./operate.ts";
 import { operandName } from "./operand.ts";
 
@@ -31,7 +31,7 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
     return placed(f, node, site, callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail));
   }
   const callee = lowerCallee(f, node.callee, site, loc);
-  const values = lowerExpressions(f, node.arguments);
+  const values = takesAll(f, node) ? lowerExpressions(f, node.arguments) : lowerSingles(f, node.arguments);
   const bounces = isTail && f.module.colours.mayRecur(node);
   return placed(f, node, site, (bounces ? tailCall : plainCall)(f, callee, [], values, site, loc));
 }
@@ -44,6 +44,13 @@ function placed(f: FunctionContext, { callee }: Call, site: number, value: Value
   if (!isProtected || !f.module.raisesAbove) return value;
   const region = assign(member(id("vm"), "region"), id(f.region.name));
   return { ...value, js: sequence(region, assign(member(id("vm"), "site"), number(site)), value.js) };
+}
+
+/** False when the callee is known and has no use for more values than there are expressions. */
+function takesAll(f: FunctionContext, { callee, arguments: given }: Call): boolean {
+  if (callee.kind !== "Name" || callee.variable === undefined) return true;
+  const known = f.region.functions.get(callee.variable);
+  return known === undefined || known.vararg || known.parameters.length > given.length;
 }
 
 /** `object:name(args)`: the object is evaluated once and put first. */

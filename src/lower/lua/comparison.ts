@@ -1,7 +1,7 @@
 import type { Binary } from "../../parse/lua/tree.ts";
 import type { FunctionContext, Kind, Value } from "../context.ts";
 import { binary, call, conditional, delegate, type Expression, id, logical, sequence, text, unary } from "../es.ts";
-import { lowerExpression } from "./expression.ts";
+import { lowerExpression, lowerLeft } from "./expression.ts";
 import { hold, operate } from "./operate.ts";
 
 const ORDER = {
@@ -15,7 +15,7 @@ const ORDER = {
 export function lowerOrder(f: FunctionContext, node: Binary): Value {
   const operator = node.operator as keyof typeof ORDER;
   const { name, steps, swapped } = ORDER[operator];
-  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
+  const operands = [lowerLeft(f, node), lowerExpression(f, node.right)] as const;
   // C Lua notes the line only once it has read the second operand.
   const site = f.region.site(node.right.end - 1, []);
   if (f.module.colours.suspendsAt(node)) {
@@ -43,7 +43,7 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
 
 /** `a == b`, `a ~= b`. */
 export function lowerEquality(f: FunctionContext, node: Binary): Value {
-  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
+  const operands = [lowerLeft(f, node), lowerExpression(f, node.right)] as const;
   const isEqual = node.operator === "==";
   const moves = operands.some((operand) => operand.moves);
   if (operands.some((operand) => isPlain(operand.kind))) {

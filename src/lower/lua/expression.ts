@@ -46,7 +46,7 @@ const VISITORS: Visitors = {
   Vararg: (f) => still(element(f.varargs, number(0))),
   Function: (f, node) => still(lowerFunction(f.region, node), "function"),
   Name: lowerName,
-  Index: lowerIndex,
+  Index: (f, node) => lowerIndex(f, node),
   Call: (f, node) => lowerSelect(f, node) ?? firstOf(f, lowerCall(f, node), node.position),
   MethodCall: (f, node) => firstOf(f, lowerMethodCall(f, node), node.position),
   Binary: lowerBinary,
@@ -81,6 +81,11 @@ export function lowerExpressions(f: FunctionContext, nodes: readonly Lua.Express
   const last = nodes[nodes.length - 1];
   if (last === undefined || !isMulti(last)) return { values: copied(nodes.map((node) => lowerExpression(f, node))), rest: undefined };
   return { values: copied(nodes.slice(0, -1).map((node) => lowerExpression(f, node))), rest: lowerMulti(f, last) };
+}
+
+/** Several expressions of which each gives one value. */
+export function lowerSingles(f: FunctionContext, nodes: readonly Lua.Expression[]): Values {
+  return { values: copied(nodes.map((node) => lowerExpression(f, node))), rest: undefined };
 }
 
 /** Single values, then an ES array of further ones. */
@@ -138,11 +143,16 @@ function lowerFloat(f: FunctionContext, node: Lua.Float): Value {
   return { js: constant, moves: false, kind: "boxed", double: value };
 }
 
+/** The first operand of an operator. C Lua reads a field only once it has seen the operator, and reports its line. */
+export function lowerLeft(f: FunctionContext, { left, position }: Lua.Binary): Value {
+  return left.kind === "Index" ? lowerIndex(f, left, position) : lowerExpression(f, left);
+}
+
 function lowerBinary(f: FunctionContext, node: Lua.Binary): Value {
   if (isArithmetic(node.operator)) return lowerArithmetic(f, node);
   if (node.operator === "==" || node.operator === "~=") return lowerEquality(f, node);
   if (node.operator !== "..") return lowerOrder(f, node);
-  const operands = copied([lowerExpression(f, node.left), lowerExpression(f, node.right)]);
+  const operands = copied([lowerLeft(f, node), lowerExpression(f, node.right)]);
   const site = f.region.site(lastConcatenation(node), [operandName(f, node.left), operandName(f, node.right)]);
   const loc = f.region.location(node.position, node.position + 2);
   return operate(f, operands, site, ([a, b]) =>

@@ -172,9 +172,14 @@ function advance(name: string, step: number): Expression {
   return step > 0 ? assign(id(name), number(step), "+=") : assign(id(name), number(-step), "-=");
 }
 
+/** Where an error of the bounds is reported: C Lua checks them once it has read them all. */
+function beginning(node: Lua.NumericFor): number {
+  return (node.step ?? node.to).end - 1;
+}
+
 function lowerLimit(f: FunctionContext, node: Lua.NumericFor): Expression {
   const to = lowerExpression(f, node.to);
-  return operate(f, [to], f.region.site(node.start, []), ([value]) =>
+  return operate(f, [to], f.region.site(beginning(node), []), ([value]) =>
     call(f.use("forLimit"), [id("vm"), value!], f.region.place(node.start)),
   ).js;
 }
@@ -192,7 +197,7 @@ function lowerPrepared(
   const operands = [node.from, node.to, ...(node.step ? [node.step] : [])].map((bound) =>
     lowerExpression(f, bound),
   );
-  const prepared = operate(f, operands, f.region.site(node.start, []), (bounds) =>
+  const prepared = operate(f, operands, f.region.site(beginning(node), []), (bounds) =>
     call(
       f.use("forLoop"),
       [id("vm"), ...bounds, ...(node.step ? [] : [number(1)])],

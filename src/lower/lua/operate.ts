@@ -38,7 +38,7 @@ export function hold(f: FunctionContext, operands: readonly Value[]): Held {
   const before: Expression[] = [];
   const parts = operands.map((operand, position) => {
     const later = operands.slice(position + 1).some((other) => other.moves);
-    const mayChange = later && operand.js.type === "Identifier" && operand.register !== true;
+    const mayChange = later && operand.js.type === "Identifier" && !operand.register && !operand.stable;
     if (isSimple(operand.js) && !mayChange) return operand.js;
     const held = f.temporary();
     before.push(assign(held, operand.js));

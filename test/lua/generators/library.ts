@@ -65,7 +65,8 @@ const call = either(
   lua`rawequal == nil, math.ult(${anyInteger}, ${anyInteger})`,
   lua`next({${optional(string).map((item) => item.replace(", ", ""))}})`,
   lua`getmetatable(${text}) == getmetatable("")`,
-  lua`pcall(${one("error", "select", "type", "tostring", "string.len", "math.floor")}, ${either(string, place)}${optional(place)})`,
+  lua`pcall(error, ${string}${one("", ", 0", ", 1", ", 2", ", '2'")})`,
+  lua`pcall(${one("select", "type", "tostring", "string.len", "math.floor")}, ${either(string, place)}${optional(place)})`,
   lua`math.maxinteger + 1 == math.mininteger, math.pi, -math.huge, math.huge // 1`,
 );
 const tried = lua`print(pcall(function() return ${call} end))`;

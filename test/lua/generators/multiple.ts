@@ -105,5 +105,5 @@ local function main(...)
 ${lines(statement, 8)}
 end
 show(pcall(main${either(one(""), one(", 1", ", nil", ", 1, nil", ", 'a', 'b', 'c'"))}))`,
-  differences: ["addresses", "float-text"],
+  differences: ["addresses", "stack-text", "float-text"],
 };
