@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { compile } from "../src/index.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (name: string) => readFileSync(join(root, name), "utf8");
@@ -29,5 +30,13 @@ describe("the documents", () => {
     const terms = [...read("GLOSSARY.md").matchAll(/^\| \*\*(.+?)\*\* \|/gm)].map(([, term]) => term!);
     expect(terms.length).toBeGreaterThan(20);
     expect(terms).toEqual([...new Set(terms)].sort((left, right) => left.localeCompare(right, "en")));
+  });
+
+  it("ARCHITECTURE.md shows the code that its example compiles to", async () => {
+    const text = read("ARCHITECTURE.md");
+    const [, source] = /^````markdown\n([\s\S]*?)^````$/m.exec(text)!;
+    const [, shown] = /^```js\n([\s\S]*?)^```$/m.exec(text)!;
+    const { code } = await compile({ path: "tally.prompt.md", text: source! });
+    expect(shown).toBe(code);
   });
 });

@@ -6,18 +6,23 @@ const tails: Readonly<Record<string, string>> = {
   itself: "local function f(n) if n == 0 then return WAIT end return f(n - 1) end return f(N)",
   "each other": `local odd local function even(n) if n == 0 then return WAIT end return odd(n - 1) end
     function odd(n) return even(n - 1) end return even(N)`,
-  "a field": "local t = {} function t.f(n) if n == 0 then return WAIT end return t.f(n - 1) end return t.f(N)",
+  "a field":
+    "local t = {} function t.f(n) if n == 0 then return WAIT end return t.f(n - 1) end return t.f(N)",
   "a computed key": `local t, k = {}, "k" .. 1 t[k] = function(n) if n == 0 then return WAIT end return t[k](n - 1) end return t[k](N)`,
-  "a method": "local o = {} function o:m(n) if n == 0 then return WAIT end return self:m(n - 1) end return o:m(N)",
+  "a method":
+    "local o = {} function o:m(n) if n == 0 then return WAIT end return self:m(n - 1) end return o:m(N)",
   "an inherited method": `local C = {} C.__index = C function C:m(n) if n == 0 then return WAIT end return self:m(n - 1) end
     return setmetatable({}, C):m(N)`,
   "an upvalue": `local f local function make() return function(n) if n == 0 then return WAIT end return f(n - 1) end end
     f = make() return f(N)`,
   __call: `local c = setmetatable({}, {__call = function(self, n) if n == 0 then return WAIT end return self(n - 1) end}) return c(N)`,
   "a global": "function g(n) if n == 0 then return WAIT end return g(n - 1) end return g(N)",
-  "a parameter": "local function f(f, n) if n == 0 then return WAIT end return f(f, n - 1) end return f(f, N)",
-  varargs: "local function f(n, ...) if n == 0 then return WAIT end return f(n - 1, ...) end return f(N, 1, nil)",
-  "a callback": "local function call(f, ...) return f(...) end local function f(n) if n == 0 then return WAIT end return call(f, n - 1) end return f(N)",
+  "a parameter":
+    "local function f(f, n) if n == 0 then return WAIT end return f(f, n - 1) end return f(f, N)",
+  varargs:
+    "local function f(n, ...) if n == 0 then return WAIT end return f(n - 1, ...) end return f(N, 1, nil)",
+  "a callback":
+    "local function call(f, ...) return f(...) end local function f(n) if n == 0 then return WAIT end return call(f, n - 1) end return f(N)",
 };
 
 const source = (text: string, count: number, wait: string) =>
@@ -34,7 +39,8 @@ describe("tail calls need no stack (LUA-07)", () => {
   });
 });
 
-const sum = (wait: string) => `local function sum(n) ${wait} if n == 0 then return 0 end return n + sum(n - 1) end`;
+const sum = (wait: string) =>
+  `local function sum(n) ${wait} if n == 0 then return 0 end return n + sum(n - 1) end`;
 const waiting = "if n % 1000 == 0 then user_input() end";
 
 describe("nested calls (LUA-07)", () => {
@@ -46,7 +52,8 @@ describe("nested calls (LUA-07)", () => {
   });
 
   it("5,000 suspending ones that wait at the bottom", async () => {
-    const program = "local function f(n) if n == 0 then return (user_input()) end return (f(n - 1)) end print(f(5000))";
+    const program =
+      "local function f(n) if n == 0 then return (user_input()) end return (f(n - 1)) end print(f(5000))";
     expect(await runProgram(program)).toBe("answer\n");
   });
 });
@@ -72,7 +79,8 @@ const endless: Readonly<Record<string, string>> = {
   __unm: "-m",
   iterator: "iterated()",
   "pcall in pcall": "select(2, protected())",
-  "xpcall handler": "select(2, xpcall(over, function() return over(1) end, 1)) and error('stack overflow', 0)",
+  "xpcall handler":
+    "select(2, xpcall(over, function() return over(1) end, 1)) and error('stack overflow', 0)",
   __close: "closed()",
   "many arguments": "spread(1, 2, 3)",
 };
@@ -105,7 +113,9 @@ describe("a stack overflow is an error like any other (LUA-07)", () => {
     ["suspending", waiting],
   ])("%s", (_name, wait) => {
     // A callback of the library cannot wait.
-    const legal = Object.entries(endless).filter(([name]) => wait === "" || !/comparator|callback/.test(name));
+    const legal = Object.entries(endless).filter(
+      ([name]) => wait === "" || !/comparator|callback/.test(name),
+    );
     it.each(legal)("%s", async (_what, expression) => {
       const program = `${head(wait)}
 local ok, e = pcall(function() return ${expression} end)
