@@ -1,4 +1,4 @@
-import { runtimeError } from "./error.ts";
+import { crossing, runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import { float, integer, isInteger, isNumber, LuaFloat, toDouble } from "./number.ts";
 import { handler, operate, operatorMethod } from "./operator.ts";
@@ -146,7 +146,16 @@ function mixed(vm: VM, a: Value, b: Value, operation: Operation): Value {
       : float(operation.floats(toDouble(a), toDouble(b)));
   }
   const method = arithmeticMethod(vm, operation.event, a, b);
-  return method === undefined ? mixed(vm, toNumber(a), toNumber(b), operation) : operate(method, a, b);
+  return method === undefined ? converted(vm, a, b, operation) : operate(method, a, b);
+}
+
+/** Stock Lua does this in a library function, the metamethod of strings: what it raises has no position. */
+function converted(vm: VM, a: Value, b: Value, operation: Operation): Value {
+  try {
+    return mixed(vm, toNumber(a), toNumber(b), operation);
+  } catch (thrown) {
+    throw crossing(vm, thrown);
+  }
 }
 
 function floatModulo(x: number, y: number): number {

@@ -24,6 +24,16 @@ export const differences = {
     text: "NaN is written without its sign",
     normalise: (output) => output.replaceAll("-nan", "nan"),
   },
+  "scope-messages": {
+    rule: "LUA-21",
+    text: "5.5 reports what it finds out about scopes at the line of the last token that it has used, in words of its own",
+    normalise: (output) =>
+      /assign to const|visible label|already defined|jumps into|break outside|to-be-closed|unknown attribute/.test(
+        output,
+      )
+        ? "compile: refused"
+        : output.replaceAll(/(to close '\(' at line )\d+/g, "$1n"),
+  },
   "goto-messages": {
     rule: "LUA-21",
     text: "the words and lines of the compiler about labels and gotos, and which of several faults it meets first",

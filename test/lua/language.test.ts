@@ -58,6 +58,10 @@ describe("errors inside library functions have no position", () => {
       "print(pcall(function() table.sort({1, 'x'}) end))",
       "false\tattempt to compare string with number\n",
     ],
+    "arithmetic of strings": [
+      "print(pcall(function() return '1' // 0 end))",
+      "false\tattempt to divide by zero\n",
+    ],
     maximum: [
       "print(pcall(function() return math.max(1, {}) end))",
       "false\tattempt to compare number with table\n",

@@ -7,9 +7,9 @@ import {
   conditional,
   declare,
   delegate,
+  type Expression,
   element,
   evaluate,
-  type Expression,
   functionDeclaration,
   id,
   type Location,
@@ -24,8 +24,8 @@ import {
 } from "../es.ts";
 import { isStringFunction } from "../link.ts";
 import { lowerExpression } from "./expression.ts";
-import { hold, operate, still } from "./operate.ts";
 import { operandName } from "./operand.ts";
+import { hold, operate, still } from "./operate.ts";
 
 /** The globals that the host guards: they never stand in the fields of the globals table. */
 const GUARDED = new Set(["argv", "prose"]);
@@ -38,7 +38,10 @@ export function lowerLocal(f: FunctionContext, name: Name): Expression & { type:
 /** The table that a global name indexes: the VM's globals, or a local named `_ENV`. */
 export function environment(f: FunctionContext, name: Name): Value {
   const variable = name.environment;
-  return still(id(variable === undefined ? f.region.environment : f.region.variables.get(variable)!), "table");
+  return still(
+    id(variable === undefined ? f.region.environment : f.region.variables.get(variable)!),
+    "table",
+  );
 }
 
 /** `x`, a local or a global. */
@@ -49,25 +52,40 @@ export function lowerName(f: FunctionContext, name: Name): Value {
     if (constant !== undefined) return constant;
     const { assigned, captured } = f.region.scope;
     const register = variable.owner === f.body && assigned.has(variable) && captured.has(variable);
-    return { ...still(lowerLocal(f, name), f.region.kinds.get(variable)), register, stable: !assigned.has(variable) };
+    return {
+      ...still(lowerLocal(f, name), f.region.kinds.get(variable)),
+      register,
+      stable: !assigned.has(variable),
+    };
   }
   const object = environment(f, name);
   if (name.name === "_ENV") return object;
   const loc = f.region.location(name.start, name.end);
   if (f.module.colours.suspendsAt(name)) {
-    return operate(f, [object], f.region.site(name.start, []), ([table]) => indexSteps(f, table!, text(name.name), loc));
+    return operate(f, [object], f.region.site(name.start, []), ([table]) =>
+      indexSteps(f, table!, text(name.name), loc),
+    );
   }
-  return readField(f, object, name.name, f.region.site(name.start, ["upvalue '_ENV'"]), loc, name.environment === undefined);
+  return readField(
+    f,
+    object,
+    name.name,
+    f.region.site(name.start, ["upvalue '_ENV'"]),
+    loc,
+    name.environment === undefined,
+  );
 }
 
 /** `object[key]`, manual §3.2; an error is reported at `position`. */
 export function lowerIndex(f: FunctionContext, node: Index, position = node.end - 1): Value {
   const object = lowerExpression(f, node.object);
   const site = f.region.site(position, [operandName(f, node.object)]);
-  const loc = f.region.location(node.position, node.end);
+  const loc = f.region.place(position);
   if (node.key.kind === "String") {
     if (f.module.colours.suspendsAt(node)) {
-      return operate(f, [object], site, ([table]) => indexSteps(f, table!, text((node.key as { value: string }).value), loc));
+      return operate(f, [object], site, ([table]) =>
+        indexSteps(f, table!, text((node.key as { value: string }).value), loc),
+      );
     }
     return readField(f, object, node.key.value, site, loc, false);
   }
@@ -76,7 +94,9 @@ export function lowerIndex(f: FunctionContext, node: Index, position = node.end 
     return operate(f, [object, key], site, ([table, at]) => indexSteps(f, table!, at!, loc));
   }
   if (!f.hot || key.kind === "string" || key.kind === "boolean") {
-    return operate(f, [object, key], site, ([table, at]) => call(f.use("index"), [id("vm"), table!, at!], loc));
+    return operate(f, [object, key], site, ([table, at]) =>
+      call(f.use("index"), [id("vm"), table!, at!], loc),
+    );
   }
   return readElement(f, object, key, site, loc);
 }
@@ -152,7 +172,11 @@ export function writeField(
     binary("!==", field, nil()),
   );
   const slow = sequence(f.moveTo(site), call(setter(f.module, name), [id("vm"), table, given], loc));
-  return { js: sequence(...before, conditional(test, assign(field, given), slow)), moves: true, kind: undefined };
+  return {
+    js: sequence(...before, conditional(test, assign(field, given), slow)),
+    moves: true,
+    kind: undefined,
+  };
 }
 
 /** `object[key] = value`; in hot code a slot that holds a value already is written in place. */
@@ -165,7 +189,8 @@ export function writeElement(
   loc: Location,
 ): Value {
   const write = (operands: readonly Expression[]) => call(f.use("put"), [id("vm"), ...operands], loc);
-  if (!f.hot || value.kind === "nil" || key.kind === "string") return operate(f, [object, key, value], site, write);
+  if (!f.hot || value.kind === "nil" || key.kind === "string")
+    return operate(f, [object, key, value], site, write);
   const { before, parts } = hold(f, [object, key, value]);
   const [table, at, given] = parts as [Expression, Expression, Expression];
   const isKnown = key.kind === "integer" || key.kind === "index";
@@ -200,12 +225,18 @@ function methodGetter(module: ModuleContext, name: string): Expression {
     const isOpen = (table: Expression) => binary("!==", member(table, "s"), module.use("DYNAMIC"));
     const isTableIn = (table: Expression) => binary("instanceof", table, module.use("LuaTable"));
     const index = assign(m, member(member(m, "s"), "__index"));
-    const inherits = (table: Expression) => logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), isTableIn(index));
+    const inherits = (table: Expression) =>
+      logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), isTableIn(index));
     const inSecond = logical("&&", inherits(m), found(m));
     const inFirst = logical("&&", inherits(o), isOpen(m), logical("||", found(m), inSecond));
     const inTable = logical("&&", isTableIn(o), isOpen(o), logical("||", found(o), inFirst));
     const library = assign(m, member(member(member(id("vm"), "strings"), "s"), "__index"));
-    const inString = logical("&&", binary("===", unary("typeof", o), text("string")), isTableIn(library), found(m));
+    const inString = logical(
+      "&&",
+      binary("===", unary("typeof", o), text("string")),
+      isTableIn(library),
+      found(m),
+    );
     const anywhere = isStringFunction(name) ? logical("||", inString, inTable) : inTable;
     const isFunction = logical("&&", anywhere, binary("===", unary("typeof", v), text("function")));
     return functionDeclaration(

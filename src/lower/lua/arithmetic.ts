@@ -18,8 +18,8 @@ import {
 } from "../es.ts";
 import type { RuntimeName } from "../imports.ts";
 import { lowerExpression, lowerLeft } from "./expression.ts";
-import { hold, operate, still } from "./operate.ts";
 import { operandName } from "./operand.ts";
+import { hold, operate, still } from "./operate.ts";
 
 interface Operator {
   /** The runtime function, and the event of its metamethod. */
@@ -66,12 +66,19 @@ export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   const site = f.region.site(node.position, [operandName(f, node.left), operandName(f, node.right)]);
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, operands, site, ([a, b]) =>
-      delegate(call(f.use("arithmeticSteps"), [id("vm"), text(operator.event), a!, b!], f.region.place(node.position))),
+      delegate(
+        call(
+          f.use("arithmeticSteps"),
+          [id("vm"), text(operator.event), a!, b!],
+          f.region.place(node.position),
+        ),
+      ),
     );
   }
   const exact = exactSum(node.operator, operands);
   if (exact !== undefined) return exact;
-  const inlined = f.hot && operator.inline !== undefined ? inline(f, operator, operands, site, node) : undefined;
+  const inlined =
+    f.hot && operator.inline !== undefined ? inline(f, operator, operands, site, node) : undefined;
   if (inlined !== undefined) return inlined;
   const loc = f.region.location(node.position, node.position + node.operator.length);
   return operate(f, operands, site, ([a, b]) => call(f.use(operator.name), [id("vm"), a!, b!], loc));
@@ -104,7 +111,8 @@ export function lowerNegation(f: FunctionContext, node: Unary): Value {
 function exactSum(operator: string, [a, b]: readonly [Value, Value]): Value | undefined {
   if (operator !== "+" && operator !== "-") return undefined;
   const small = (value: Value) => value.kind === "index" || isSmallLiteral(value);
-  if (a.moves || b.moves || !small(a) || !small(b) || (isSmallLiteral(a) && isSmallLiteral(b))) return undefined;
+  if (a.moves || b.moves || !small(a) || !small(b) || (isSmallLiteral(a) && isSmallLiteral(b)))
+    return undefined;
   const kind = isSmallLiteral(a) || isSmallLiteral(b) ? "index" : "integer";
   return still(binary(operator, a.js, b.js), kind);
 }
@@ -153,10 +161,12 @@ function areNumbers({ a, b, kinds }: FastPath): Expression[] {
 }
 
 /** `x * x` is checked once. */
-const isSame = (a: Expression, b: Expression) => a.type === "Identifier" && b.type === "Identifier" && a.name === b.name;
+const isSame = (a: Expression, b: Expression) =>
+  a.type === "Identifier" && b.type === "Identifier" && a.name === b.name;
 
 function areInt32({ a, b, kinds }: FastPath): Expression[] {
-  const literal = (e: Expression, kind: Kind) => isKnownInteger(kind) && e.type === "Literal" && (e.value as number) < 2 ** 31;
+  const literal = (e: Expression, kind: Kind) =>
+    isKnownInteger(kind) && e.type === "Literal" && (e.value as number) < 2 ** 31;
   const right = literal(b, kinds[1]) || isSame(a, b) ? [] : [isInt32(b)];
   return literal(a, kinds[0]) ? right : [isInt32(a), ...right];
 }
@@ -181,10 +191,15 @@ function sum(fast: FastPath, operator: "+" | "-"): Expression {
 function product(fast: FastPath): Expression {
   const result = fast.result();
   const fraction = hasFraction(binary("*", fast.a, fast.b), result);
-  if (fast.kinds.some(isFloat)) return conditional(logical("&&", ...areNumbers(fast), fraction), result, fast.slow());
+  if (fast.kinds.some(isFloat))
+    return conditional(logical("&&", ...areNumbers(fast), fraction), result, fast.slow());
   const isExact = logical("||", fraction, logical("&&", ...areInt32(fast), isInt32(result)));
   // The product of 0 and a negative integer is -0 in ES.
-  return conditional(logical("&&", ...areNumbers(fast), isExact), binary("+", result, number(0)), fast.slow());
+  return conditional(
+    logical("&&", ...areNumbers(fast), isExact),
+    binary("+", result, number(0)),
+    fast.slow(),
+  );
 }
 
 function quotient(fast: FastPath): Expression {

@@ -1,13 +1,13 @@
-import type { Assignment, Expression as LuaExpression, Index, Name } from "../../parse/lua/tree.ts";
+import type { Assignment, Index, Expression as LuaExpression, Name } from "../../parse/lua/tree.ts";
 import type { FunctionContext, Value } from "../context.ts";
 import {
   assign,
   call,
   declare,
   delegate,
+  type Expression,
   element,
   evaluate,
-  type Expression,
   id,
   isSimple,
   number,
@@ -16,8 +16,8 @@ import {
 } from "../es.ts";
 import { environment, lowerLocal, writeElement, writeField } from "./access.ts";
 import { isMulti, lowerExpression, lowerMulti } from "./expression.ts";
-import { operate, still } from "./operate.ts";
 import { operandName } from "./operand.ts";
+import { operate, still } from "./operate.ts";
 
 type Target = Name | Index;
 
@@ -76,9 +76,15 @@ function isConstantLocal(f: FunctionContext, js: Expression): boolean {
 }
 
 /** One plain value per target; calls that give several are cut or filled with nil. */
-function lowerValues(f: FunctionContext, count: number, values: readonly LuaExpression[], steps: Statement[]): Value[] {
+function lowerValues(
+  f: FunctionContext,
+  count: number,
+  values: readonly LuaExpression[],
+  steps: Statement[],
+): Value[] {
   const last = values[values.length - 1];
-  const spreads = last !== undefined && isMulti(last) && values.length <= count && count > 1 && values.length !== count;
+  const spreads =
+    last !== undefined && isMulti(last) && values.length <= count && count > 1 && values.length !== count;
   const singles = spreads ? values.slice(0, -1) : values;
   const given = singles.map((node) => {
     const value = lowerExpression(f, node);
@@ -95,21 +101,27 @@ function lowerValues(f: FunctionContext, count: number, values: readonly LuaExpr
   return given;
 }
 
-function storeIn(f: FunctionContext, { target, object, key }: Place, value: Value, position: number): Statement[] {
+function storeIn(
+  f: FunctionContext,
+  { target, object, key }: Place,
+  value: Value,
+  position: number,
+): Statement[] {
   if (target.kind === "Name") return storeName(f, target, value, position);
-  const loc = f.region.place(target.position);
+  const loc = f.region.place(position);
   const site = f.region.site(position, [operandName(f, target.object)]);
   if (f.module.colours.suspendsAt(target)) {
     const at = key ?? still(text((target.key as { value: string }).value), "string");
     return [
       evaluate(
         operate(f, [object!, at, value], site, (operands) =>
-          delegate(call(f.use("setIndexSteps"), [id("vm"), ...operands], f.region.place(target.position))),
+          delegate(call(f.use("setIndexSteps"), [id("vm"), ...operands], f.region.place(position))),
         ).js,
       ),
     ];
   }
-  if (target.key.kind === "String") return [evaluate(writeField(f, object!, target.key.value, value, site, loc).js)];
+  if (target.key.kind === "String")
+    return [evaluate(writeField(f, object!, target.key.value, value, site, loc).js)];
   return [evaluate(writeElement(f, object!, key!, value, site, loc).js)];
 }
 

@@ -19,8 +19,8 @@ import {
 } from "../es.ts";
 import { environment, lowerMethod } from "./access.ts";
 import { lowerExpression, lowerExpressions, lowerSingles, type Values } from "./expression.ts";
-import { hold, operate } from "./operate.ts";
 import { operandName } from "./operand.ts";
+import { hold, operate } from "./operate.ts";
 
 /** `f(args)`: the result as the runtime gives it, manual §3.4.10. */
 export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value {
@@ -28,10 +28,17 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
   const loc = f.region.place(node.position);
   if (f.module.colours.suspendsAt(node)) {
     const callee = lowerExpression(f, node.callee);
-    return placed(f, node, site, callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail));
+    return placed(
+      f,
+      node,
+      site,
+      callSteps(f, [callee], lowerExpressions(f, node.arguments, node.end - 1), site, loc, isTail),
+    );
   }
   const callee = lowerCallee(f, node.callee, site, loc);
-  const values = takesAll(f, node) ? lowerExpressions(f, node.arguments) : lowerSingles(f, node.arguments);
+  const values = takesAll(f, node)
+    ? lowerExpressions(f, node.arguments, node.end - 1)
+    : lowerSingles(f, node.arguments, node.end - 1);
   const bounces = isTail && f.module.colours.mayRecur(node);
   return placed(f, node, site, (bounces ? tailCall : plainCall)(f, callee, [], values, site, loc));
 }
@@ -62,11 +69,18 @@ export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = f
   if (f.module.colours.suspendsAt(node)) {
     const method = delegate(call(f.use("indexSteps"), [id("vm"), self, text(node.name), number(1)], loc));
     const callee = { js: sequence(...before, f.moveTo(site), method), moves: true, kind: undefined };
-    return callSteps(f, [callee, plain(self)], lowerExpressions(f, node.arguments), site, loc, isTail);
+    return callSteps(
+      f,
+      [callee, plain(self)],
+      lowerExpressions(f, node.arguments, node.end - 1),
+      site,
+      loc,
+      isTail,
+    );
   }
   const method = sequence(...before, f.moveTo(site), lowerMethod(f, self, node.name, loc));
   const callee = { js: method, moves: true, kind: undefined };
-  const values = lowerExpressions(f, node.arguments);
+  const values = lowerExpressions(f, node.arguments, node.end - 1);
   return isTail && f.module.colours.mayRecur(node)
     ? tailCall(f, callee, [plain(self)], values, site, loc)
     : plainCall(f, callee, [plain(self)], values, site, loc);
@@ -119,7 +133,11 @@ function tailCall(
   const [target, ...given] = parts as [Expression, ...Expression[]];
   const args = spreadLast(given, values);
   const spent = binary("<", update("--", member(id("vm"), "tail"), true), number(0));
-  const js = conditional(spent, call(f.use("tail"), [id("vm"), target, ...args], loc), call(target, args, loc));
+  const js = conditional(
+    spent,
+    call(f.use("tail"), [id("vm"), target, ...args], loc),
+    call(target, args, loc),
+  );
   return { js: sequence(...before, f.moveTo(site), js), moves: true, kind: undefined };
 }
 
@@ -138,4 +156,3 @@ function callSteps(
     return isTail ? call(f.use("tail"), args, loc) : delegate(call(f.use("callSteps"), args, loc));
   });
 }
-

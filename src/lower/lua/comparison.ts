@@ -1,6 +1,17 @@
 import type { Binary } from "../../parse/lua/tree.ts";
 import type { FunctionContext, Kind, Value } from "../context.ts";
-import { binary, call, conditional, delegate, type Expression, id, logical, sequence, text, unary } from "../es.ts";
+import {
+  binary,
+  call,
+  conditional,
+  delegate,
+  type Expression,
+  id,
+  logical,
+  sequence,
+  text,
+  unary,
+} from "../es.ts";
 import { lowerExpression, lowerLeft } from "./expression.ts";
 import { hold, operate } from "./operate.ts";
 
@@ -21,11 +32,11 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
   if (f.module.colours.suspendsAt(node)) {
     const { before, parts } = hold(f, operands);
     const [a, b] = swapped ? [parts[1]!, parts[0]!] : [parts[0]!, parts[1]!];
-    const loc = f.region.place(node.position);
+    const loc = f.region.place(node.right.end - 1);
     const js = sequence(...before, f.moveTo(site), delegate(call(f.use(steps), [id("vm"), a, b], loc)));
     return { js, moves: true, kind: "boolean" };
   }
-  const loc = f.region.location(node.position, node.position + node.operator.length);
+  const loc = f.region.place(node.right.end - 1);
   if (isNumeric(operands[0].kind) && isNumeric(operands[1].kind)) {
     const js = binary(operator, operands[0].js, operands[1].js);
     return { js, moves: operands.some((operand) => operand.moves), kind: "boolean" };
@@ -35,7 +46,9 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
   }
   const { before, parts } = hold(f, operands);
   const [a, b] = parts as [Expression, Expression];
-  const numbers = operands.flatMap((operand, position) => (isNumeric(operand.kind) ? [] : [isNumber(parts[position]!)]));
+  const numbers = operands.flatMap((operand, position) =>
+    isNumeric(operand.kind) ? [] : [isNumber(parts[position]!)],
+  );
   const slow = sequence(f.moveTo(site), call(f.use(name), [id("vm"), a, b], loc));
   const js = conditional(logical("&&", ...numbers), binary(operator, a, b), slow);
   return { js: sequence(...before, js), moves: true, kind: "boolean" };
@@ -54,7 +67,7 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
   const site = f.region.site(node.right.end - 1, []);
   const negated = (js: Expression) => (isEqual ? js : unary("!", js));
   if (f.module.colours.suspendsAt(node)) {
-    const loc = f.region.place(node.position);
+    const loc = f.region.place(node.right.end - 1);
     return operate(
       f,
       operands,
@@ -63,9 +76,15 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
       "boolean",
     );
   }
-  const loc = f.region.location(node.position, node.position + 2);
+  const loc = f.region.place(node.right.end - 1);
   if (!f.hot) {
-    return operate(f, operands, site, ([a, b]) => negated(call(f.use("eq"), [id("vm"), a!, b!], loc)), "boolean");
+    return operate(
+      f,
+      operands,
+      site,
+      ([a, b]) => negated(call(f.use("eq"), [id("vm"), a!, b!], loc)),
+      "boolean",
+    );
   }
   const { before, parts } = hold(f, operands);
   const [a, b] = parts as [Expression, Expression];
@@ -78,5 +97,5 @@ const isNumeric = (kind: Kind) => kind === "integer" || kind === "index" || kind
 const isNumber = (e: Expression) => binary("===", unary("typeof", e), text("number"));
 
 /** Values that are equal to nothing but themselves. */
-const isPlain = (kind: Kind) => kind === "string" || kind === "boolean" || kind === "nil" || kind === "function";
-
+const isPlain = (kind: Kind) =>
+  kind === "string" || kind === "boolean" || kind === "nil" || kind === "function";

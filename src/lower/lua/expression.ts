@@ -10,8 +10,8 @@ import {
   construct,
   declare,
   delegate,
-  element,
   type Expression,
+  element,
   id,
   isSimple,
   logical,
@@ -32,7 +32,10 @@ import { copied, hold, operate, still } from "./operate.ts";
 import { lowerTable } from "./table.ts";
 
 type Visitors = {
-  readonly [K in Lua.Expression["kind"]]: (f: FunctionContext, node: Extract<Lua.Expression, { kind: K }>) => Value;
+  readonly [K in Lua.Expression["kind"]]: (
+    f: FunctionContext,
+    node: Extract<Lua.Expression, { kind: K }>,
+  ) => Value;
 };
 
 /** manual §3.4: what each kind of expression becomes when one value is wanted. */
@@ -64,7 +67,7 @@ export function lowerExpression(f: FunctionContext, node: Lua.Expression): Value
 /** A condition as an ES boolean: nil and false are false, everything else is true (manual §3.3.4). */
 export function lowerCondition(f: FunctionContext, node: Lua.Expression): Value {
   if (node.kind === "Logical") {
-    const left = lowerCondition(f, node.left);
+    const left = node.left.kind === "Index" ? truth(f, lowerLeft(f, node)) : lowerCondition(f, node.left);
     const right = lowerCondition(f, node.right);
     const operator = node.operator === "and" ? "&&" : "||";
     return { js: logical(operator, left.js, right.js), moves: left.moves || right.moves, kind: "boolean" };
@@ -76,16 +79,25 @@ export function lowerCondition(f: FunctionContext, node: Lua.Expression): Value 
   return truth(f, lowerExpression(f, node));
 }
 
-/** Several expressions as the elements of an argument list or array: the last call or `...` gives all its values. */
-export function lowerExpressions(f: FunctionContext, nodes: readonly Lua.Expression[]): Values {
+/**
+ * Several expressions as the elements of an argument list or array: the last call or `...` gives all its values. A token at `end`, if given,
+ * ends the list.
+ */
+export function lowerExpressions(f: FunctionContext, nodes: readonly Lua.Expression[], end?: number): Values {
   const last = nodes[nodes.length - 1];
-  if (last === undefined || !isMulti(last)) return { values: copied(nodes.map((node) => lowerExpression(f, node))), rest: undefined };
-  return { values: copied(nodes.slice(0, -1).map((node) => lowerExpression(f, node))), rest: lowerMulti(f, last) };
+  if (last === undefined || !isMulti(last)) return lowerSingles(f, nodes, end);
+  return {
+    values: copied(nodes.slice(0, -1).map((node) => lowerExpression(f, node))),
+    rest: lowerMulti(f, last),
+  };
 }
 
 /** Several expressions of which each gives one value. */
-export function lowerSingles(f: FunctionContext, nodes: readonly Lua.Expression[]): Values {
-  return { values: copied(nodes.map((node) => lowerExpression(f, node))), rest: undefined };
+export function lowerSingles(f: FunctionContext, nodes: readonly Lua.Expression[], end?: number): Values {
+  const values = nodes.map((node, place) =>
+    place < nodes.length - 1 || end === undefined ? lowerExpression(f, node) : lowerBefore(f, node, end),
+  );
+  return { values: copied(values), rest: undefined };
 }
 
 /** Single values, then an ES array of further ones. */
@@ -115,8 +127,10 @@ export function isMulti(node: Lua.Expression): boolean {
 /** `select(n, ...)` where one value is wanted: it is read where it stands, unless the name turns out to mean something else. */
 function lowerSelect(f: FunctionContext, node: Lua.Call): Value | undefined {
   const { callee, arguments: given } = node;
-  if (callee.kind !== "Name" || callee.variable !== undefined || callee.name !== "select" || !f.hot) return undefined;
-  if (given.length !== 2 || given[1]!.kind !== "Vararg" || f.module.colours.suspendsAt(node)) return undefined;
+  if (callee.kind !== "Name" || callee.variable !== undefined || callee.name !== "select" || !f.hot)
+    return undefined;
+  if (given.length !== 2 || given[1]!.kind !== "Vararg" || f.module.colours.suspendsAt(node))
+    return undefined;
   const site = f.region.site(node.position, [operandName(f, callee)]);
   const loc = f.region.location(node.start, node.end);
   const operands = [lowerCallee(f, callee, site, loc), lowerExpression(f, given[0]!)];
@@ -143,9 +157,14 @@ function lowerFloat(f: FunctionContext, node: Lua.Float): Value {
   return { js: constant, moves: false, kind: "boxed", double: value };
 }
 
-/** The first operand of an operator. C Lua reads a field only once it has seen the operator, and reports its line. */
-export function lowerLeft(f: FunctionContext, { left, position }: Lua.Binary): Value {
-  return left.kind === "Index" ? lowerIndex(f, left, position) : lowerExpression(f, left);
+/** The first operand of an operator. */
+export function lowerLeft(f: FunctionContext, { left, position }: Lua.Binary | Lua.Logical): Value {
+  return lowerBefore(f, left, position);
+}
+
+/** An expression that a token at `position` ends: C Lua reads a field only once it has read that token, and reports its line. */
+export function lowerBefore(f: FunctionContext, node: Lua.Expression, position: number): Value {
+  return node.kind === "Index" ? lowerIndex(f, node, position) : lowerExpression(f, node);
 }
 
 function lowerBinary(f: FunctionContext, node: Lua.Binary): Value {
@@ -153,8 +172,11 @@ function lowerBinary(f: FunctionContext, node: Lua.Binary): Value {
   if (node.operator === "==" || node.operator === "~=") return lowerEquality(f, node);
   if (node.operator !== "..") return lowerOrder(f, node);
   const operands = copied([lowerLeft(f, node), lowerExpression(f, node.right)]);
-  const site = f.region.site(lastConcatenation(node), [operandName(f, node.left), operandName(f, node.right)]);
-  const loc = f.region.location(node.position, node.position + 2);
+  const site = f.region.site(lastConcatenation(node), [
+    operandName(f, node.left),
+    operandName(f, node.right),
+  ]);
+  const loc = f.region.place(lastConcatenation(node));
   return operate(f, operands, site, ([a, b]) =>
     f.module.colours.suspendsAt(node)
       ? delegate(call(f.use("concatSteps"), [id("vm"), a!, b!], loc))
@@ -168,7 +190,7 @@ function lastConcatenation({ right, position }: Lua.Binary): number {
 }
 
 function lowerLogical(f: FunctionContext, node: Lua.Logical): Value {
-  const left = lowerExpression(f, node.left);
+  const left = lowerLeft(f, node);
   const right = lowerExpression(f, node.right);
   const moves = left.moves || right.moves;
   if (left.kind === "boolean") {

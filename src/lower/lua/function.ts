@@ -7,8 +7,8 @@ import {
   call,
   declare,
   delegate,
-  evaluate,
   type Expression,
+  evaluate,
   generator,
   id,
   labeled,
@@ -40,7 +40,9 @@ export function lowerChunk(region: RegionContext): Statement[] {
   const { chunk } = region.region;
   const f = new FunctionContext(region, chunk, true, false);
   const { body } = lowerBody(f, chunk);
-  const environment = region.scope.assignsEnvironment ? [declare("let", [[region.environment, id("globals")]])] : [];
+  const environment = region.scope.assignsEnvironment
+    ? [declare("let", [[region.environment, id("globals")]])]
+    : [];
   return [...environment, ...body];
 }
 
@@ -72,7 +74,9 @@ function lowerBody(f: FunctionContext, node: FunctionBody) {
   const fuel = f.module.colours.recurs(node) ? [lowerFuel(f, node.start)] : [];
   if (node.body[node.body.length - 1]?.kind !== "Return") statements.push(returns(f.use("EMPTY")));
   const looped =
-    f.selfLabel === undefined || !f.usesSelf ? [...fuel, ...statements] : [labeled(f.selfLabel, loop([...fuel, ...statements]))];
+    f.selfLabel === undefined || !f.usesSelf
+      ? [...fuel, ...statements]
+      : [labeled(f.selfLabel, loop([...fuel, ...statements]))];
   return { params, body: frame(f, looped) };
 }
 

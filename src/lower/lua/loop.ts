@@ -125,7 +125,9 @@ function lowerCounted(
   );
   return [
     ...before,
-    ...filled.map((table) => evaluate(call(f.use("presize"), [id("vm"), table, to], f.region.place(node.start)))),
+    ...filled.map((table) =>
+      evaluate(call(f.use("presize"), [id("vm"), table, to], f.region.place(node.start))),
+    ),
     ...loops,
     ...filled.map((table) => evaluate(call(f.use("fit"), [table], f.region.place(node.start)))),
   ];
@@ -140,7 +142,12 @@ function filledTables(f: FunctionContext, node: Lua.NumericFor): Expression[] {
     const [target] = statement.targets;
     if (target?.kind !== "Index" || target.object.kind !== "Name" || target.key.kind !== "Name") continue;
     const { variable } = target.object;
-    if (target.key.variable !== node.variable || variable === undefined || f.region.scope.assigned.has(variable)) continue;
+    if (
+      target.key.variable !== node.variable ||
+      variable === undefined ||
+      f.region.scope.assigned.has(variable)
+    )
+      continue;
     // A table made in the loop is another one each time.
     if (f.region.variables.has(variable)) found.add(variable);
   }
@@ -155,7 +162,9 @@ function leaves(statement: Lua.Statement): boolean {
     case "Goto":
       return true;
     case "If":
-      return [...statement.clauses.map((clause) => clause.body), statement.otherwise ?? []].some((b) => b.some(leaves));
+      return [...statement.clauses.map((clause) => clause.body), statement.otherwise ?? []].some((b) =>
+        b.some(leaves),
+      );
     case "Do":
     case "While":
     case "Repeat":
@@ -180,7 +189,7 @@ function beginning(node: Lua.NumericFor): number {
 function lowerLimit(f: FunctionContext, node: Lua.NumericFor): Expression {
   const to = lowerExpression(f, node.to);
   return operate(f, [to], f.region.site(beginning(node), []), ([value]) =>
-    call(f.use("forLimit"), [id("vm"), value!], f.region.place(node.start)),
+    call(f.use("forLimit"), [id("vm"), value!], f.region.place(beginning(node))),
   ).js;
 }
 
@@ -201,7 +210,7 @@ function lowerPrepared(
     call(
       f.use("forLoop"),
       [id("vm"), ...bounds, ...(node.step ? [] : [number(1)])],
-      f.region.place(node.start),
+      f.region.place(beginning(node)),
     ),
   );
   const limit = f.constant("to");

@@ -12,13 +12,16 @@ export function operandName(f: FunctionContext, expression: Expression): string 
     case "Index": {
       const { object, key } = expression;
       // `_ENV.x` is what a global is.
-      const isGlobal = object.kind === "Name" && object.name === "_ENV" && literalOf(f, key).kind === "String";
+      const isGlobal =
+        object.kind === "Name" && object.name === "_ENV" && literalOf(f, key).kind === "String";
       return `${isGlobal ? "global" : "field"} '${keyName(literalOf(f, key))}'`;
     }
     case "MethodCall":
       return undefined;
     case "Logical":
-      return isDecided(literalOf(f, expression.left), expression.operator) ? operandName(f, expression.right) : undefined;
+      return isDecided(literalOf(f, expression.left), expression.operator)
+        ? operandName(f, expression.right)
+        : undefined;
     case "String":
       return `constant '${expression.value}'`;
     default:

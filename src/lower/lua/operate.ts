@@ -50,7 +50,8 @@ export function hold(f: FunctionContext, operands: readonly Value[]): Held {
 /** True when a local that closures assign stands before an operand that may call one: stock Lua reads such a register last. */
 function readsLate(operands: readonly Value[]): boolean {
   return operands.some(
-    (operand, position) => operand.register === true && operands.slice(position + 1).some((other) => other.moves),
+    (operand, position) =>
+      operand.register === true && operands.slice(position + 1).some((other) => other.moves),
   );
 }
 

@@ -139,6 +139,7 @@ function convertLogical(conversion: Conversion, node: luaparse.LogicalExpression
     operator: node.operator,
     left: convertExpression(conversion, node.left),
     right: convertExpression(conversion, node.right),
+    position: positionAfter(conversion, node.left),
   };
 }
 

@@ -228,6 +228,8 @@ export interface Binary extends Node {
 }
 export interface Logical extends Node {
   readonly kind: "Logical";
+  /** The operator token. */
+  readonly position: number;
   readonly operator: "and" | "or";
   readonly left: Expression;
   readonly right: Expression;

@@ -16,6 +16,7 @@ import { pack } from "./pack.ts";
 import { patterns } from "./pattern.ts";
 import { sorting } from "./sort.ts";
 import { suspension } from "./suspension.ts";
+import { syntax } from "./syntax.ts";
 import { tables } from "./tables.ts";
 
 /** Every generator, in the order in which they run. */
@@ -37,5 +38,6 @@ export const generators: readonly Generator[] = [
   patterns,
   sorting,
   suspension,
+  syntax,
   tables,
 ];
