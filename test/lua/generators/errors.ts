@@ -68,7 +68,7 @@ const spread = one(
   "return t.x.y\nand 1",
   "if t.x.y\nor l then end",
   "ret(\nl,\nt.x.y\n)",
-  "return vararg(t.x\n.y\n,\n2)",
+  "return vararg(t.x\n.y,\n2)",
   "t:m(\nt.x.y\n)",
   "return {\nt.x.y,\n}",
   "return {\nt.x.y\n, x = 1\n}",
