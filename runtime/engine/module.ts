@@ -112,7 +112,12 @@ export interface Contract {
 
 /** The contract of a prompt that declares nothing (ARG-18); one of its own for each prompt. */
 export function defaultContract(): Contract {
-  const prose = { name: "prose", type: "string", optional: true, description: "Freeform input for this prompt" } as const;
+  const prose = {
+    name: "prose",
+    type: "string",
+    optional: true,
+    description: "Freeform input for this prompt",
+  } as const;
   return { args: { isDefault: true, declarations: [prose] }, roles: [], capabilities: [], tools: [] };
 }
 

@@ -39,8 +39,10 @@ export function forLoop(vm: VM, from: Value, to: Value, step: Value): ForLoop {
  * The limit of a loop whose start and step are integer literals, as a number to compare the variable with; it lies within the
  * safe integers, which such a loop cannot leave in any time that a run has. Throws for a value that is no number.
  */
-export function forLimit(vm: VM, to: Value): number {
+export function forLimit(vm: VM, to: Value, isDown = false): number {
   const limit = toDouble(checked(vm, to, "limit"));
+  // No integer is below nan, and all are above it.
+  if (isDown && Number.isNaN(limit)) return -Number.MAX_SAFE_INTEGER;
   return limit > Number.MAX_SAFE_INTEGER
     ? Number.MAX_SAFE_INTEGER
     : limit < -Number.MAX_SAFE_INTEGER

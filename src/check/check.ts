@@ -34,14 +34,16 @@ export function check(prompt: Prompt, names: HostNames = {}): Checked {
 
 /** Every fence of the prompt in file order, the shared library first. */
 function luaRegions(prompt: Prompt): LuaRegion[] {
-  const ofBlocks = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === "lua" ? [block.region] : []));
+  const ofBlocks = (blocks: readonly Block[]) =>
+    blocks.flatMap((block) => (block.kind === "lua" ? [block.region] : []));
   const ofSections = (sections: readonly Section[]): LuaRegion[] =>
     sections.flatMap((section) => [...ofBlocks(section.blocks), ...ofSections(section.children)]);
   return [...(prompt.shared ? [prompt.shared] : []), ...ofBlocks(prompt.h1), ...ofSections(prompt.sections)];
 }
 
 function templates(prompt: Prompt): Template[] {
-  const ofBlocks = (blocks: readonly Block[]) => blocks.flatMap((block) => (block.kind === "lua" ? [block.prose] : []));
+  const ofBlocks = (blocks: readonly Block[]) =>
+    blocks.flatMap((block) => (block.kind === "lua" ? [block.prose] : []));
   const ofSections = (sections: readonly Section[]): Template[] =>
     sections.flatMap((section) => [...ofBlocks(section.blocks), ...ofSections(section.children)]);
   return [...ofBlocks(prompt.h1), ...ofSections(prompt.sections)];

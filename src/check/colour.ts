@@ -18,7 +18,14 @@ export interface Colours {
 
 /** Colours what a trace found. Sound: what it calls plain never waits, but for values that come from outside the prompt. */
 export function colours(traced: Trace): Colours {
-  if (traced.exhausted) return { suspends: () => true, suspendsAt: () => true, mayRecur: () => true, recurs: () => true, hot: () => false };
+  if (traced.exhausted)
+    return {
+      suspends: () => true,
+      suspendsAt: () => true,
+      mayRecur: () => true,
+      recurs: () => true,
+      hot: () => false,
+    };
   const callees = calleesByOwner(traced);
   const suspending = suspendingFunctions(traced.sites);
   const waits = (callee: FunctionValue | BuiltinValue) =>
@@ -100,7 +107,11 @@ function recurringSites(sites: readonly Site[], callees: Map<FunctionBody, Set<F
   return found;
 }
 
-function reaches(from: FunctionBody, to: FunctionBody, callees: Map<FunctionBody, Set<FunctionBody>>): boolean {
+function reaches(
+  from: FunctionBody,
+  to: FunctionBody,
+  callees: Map<FunctionBody, Set<FunctionBody>>,
+): boolean {
   const seen = new Set<FunctionBody>();
   const queue = [...(callees.get(from) ?? [])];
   for (let body = queue.pop(); body !== undefined; body = queue.pop()) {

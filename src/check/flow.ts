@@ -172,7 +172,13 @@ export class Flow {
   }
 
   /** Values of `value` flow into `object` under a constant key, or any key, as by an assignment. */
-  write(object: Place, name: string | undefined, value: Place, site: CallSite, seen: Set<TableValue> = new Set()): void {
+  write(
+    object: Place,
+    name: string | undefined,
+    value: Place,
+    site: CallSite,
+    seen: Set<TableValue> = new Set(),
+  ): void {
     this.watch(object, (table) => {
       if (table.kind === "table") this.#writeTable(table, name, value, site, seen);
     });

@@ -2,7 +2,11 @@
  * What the host supplies under a global name: a value without functions, a function, or a table of functions.
  * `suspends` names are suspension points (SUS-01).
  */
-export type HostName = "data" | "plain" | "suspends" | { readonly [field: string]: "data" | "plain" | "suspends" };
+export type HostName =
+  | "data"
+  | "plain"
+  | "suspends"
+  | { readonly [field: string]: "data" | "plain" | "suspends" };
 
 /** The host globals of version 0 (part 03, section 2). */
 export const host: Readonly<Record<string, HostName>> = {

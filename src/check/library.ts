@@ -1,4 +1,11 @@
-import { type AbstractValue, type BuiltinValue, type CallSite, type Flow, Place, type TableValue } from "./flow.ts";
+import {
+  type AbstractValue,
+  type BuiltinValue,
+  type CallSite,
+  type Flow,
+  Place,
+  type TableValue,
+} from "./flow.ts";
 
 /** The base functions and libraries that a prompt can name (ENV-01), and how values move through each. */
 export interface Library {
@@ -38,7 +45,12 @@ const passArguments: Behaviour = (flow, call) => flow.move(argumentsOf(flow, cal
 
 /** `table.remove(t)`, `table.unpack(t)`: an element of the table, `__index` respected. */
 const element: Behaviour = (flow, call) =>
-  flow.read(argument(flow, call, 0), undefined, { ...call, arguments: [], rest: undefined, callees: undefined });
+  flow.read(argument(flow, call, 0), undefined, {
+    ...call,
+    arguments: [],
+    rest: undefined,
+    callees: undefined,
+  });
 
 /** `next(t)`: any key and value. */
 const entry: Behaviour = (flow, call) => readEntries(flow, argument(flow, call, 0), call.result);
@@ -56,9 +68,14 @@ function readEntries(flow: Flow, subject: Place, result: Place): void {
 const iterate: Behaviour = (flow, call) => {
   const subject = argument(flow, call, 0);
   flow.move(subject, call.result);
-  flow.add(call.result, builtin("iterator", (step) => readEntries(flow, subject, step.result)));
+  flow.add(
+    call.result,
+    builtin("iterator", (step) => readEntries(flow, subject, step.result)),
+  );
   eachTable(flow, subject, (table) => {
-    flow.metamethod(table, "__pairs", (handler) => flow.enter(handler, { ...call, arguments: [subject], rest: undefined }));
+    flow.metamethod(table, "__pairs", (handler) =>
+      flow.enter(handler, { ...call, arguments: [subject], rest: undefined }),
+    );
   });
 };
 
@@ -66,7 +83,12 @@ const iterateArray: Behaviour = (flow, call) => {
   const subject = argument(flow, call, 0);
   flow.move(subject, call.result);
   const step = (site: CallSite) =>
-    flow.read(subject, undefined, { arguments: [], rest: undefined, result: site.result, callees: undefined });
+    flow.read(subject, undefined, {
+      arguments: [],
+      rest: undefined,
+      result: site.result,
+      callees: undefined,
+    });
   flow.add(call.result, builtin("iterator", step));
 };
 
@@ -88,7 +110,8 @@ const move: Behaviour = (flow, call) => {
   const site = { ...call, arguments: [], rest: undefined, callees: undefined };
   const values = new Place();
   flow.read(argument(flow, call, 0), undefined, { ...site, result: values });
-  const target = call.arguments.length > 4 || call.rest !== undefined ? argument(flow, call, 4) : argument(flow, call, 0);
+  const target =
+    call.arguments.length > 4 || call.rest !== undefined ? argument(flow, call, 4) : argument(flow, call, 0);
   flow.write(target, undefined, values, site);
   flow.move(target, call.result);
 };
@@ -114,13 +137,21 @@ const gsub: Behaviour = (flow, call) => {
   for (const given of [argument(flow, call, 2), argument(flow, call, 1)]) flow.move(given, replacement);
   const captures = new Place();
   flow.add(captures, flow.string);
-  flow.call(replacement, { arguments: [captures], rest: captures, result: new Place(), callees: flow.looped });
+  flow.call(replacement, {
+    arguments: [captures],
+    rest: captures,
+    result: new Place(),
+    callees: flow.looped,
+  });
   flow.add(call.result, flow.string);
 };
 
 /** `string.gmatch` gives an iterator over strings. */
 const gmatch: Behaviour = (flow, call) =>
-  flow.add(call.result, builtin("iterator", (step) => flow.add(step.result, flow.string)));
+  flow.add(
+    call.result,
+    builtin("iterator", (step) => flow.add(step.result, flow.string)),
+  );
 
 const protectedCall =
   (skipped: number): Behaviour =>
@@ -231,7 +262,8 @@ export function installLibrary(flow: Flow, globals: TableValue, strings: TableVa
   const library: Library = { globals, raised: new Place() };
   const make = (name: string, behaviour: Behaviour): AbstractValue =>
     builtin(name, (call) => behaviour(flow, call, library, strings));
-  for (const [name, behaviour] of Object.entries(base)) flow.add(flow.field(globals, name), make(name, behaviour));
+  for (const [name, behaviour] of Object.entries(base))
+    flow.add(flow.field(globals, name), make(name, behaviour));
   for (const [name, functions] of Object.entries(libraries)) {
     const table = flow.table(name);
     for (const [key, behaviour] of Object.entries(functions)) {

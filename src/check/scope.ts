@@ -1,4 +1,13 @@
-import type { Block, Call, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
+import type {
+  Block,
+  Call,
+  Chunk,
+  Expression,
+  FunctionBody,
+  Name,
+  Statement,
+  Variable,
+} from "../parse/lua/tree.ts";
 
 /** Facts about the locals of one chunk. */
 export interface Scope {
@@ -42,41 +51,53 @@ class Reader implements Scope {
     switch (statement.kind) {
       case "Local":
       case "Return":
-        return this.#expressions(statement.values);
+        this.#expressions(statement.values);
+        return;
       case "GlobalDeclaration":
         for (const name of statement.names) this.#expression(name);
-        return this.#expressions(statement.values ?? []);
+        this.#expressions(statement.values ?? []);
+        return;
       case "LocalFunction":
-        return this.#expression(statement.function);
+        this.#expression(statement.function);
+        return;
       case "GlobalFunction":
         this.#target(statement.name);
-        return this.#expression(statement.function);
+        this.#expression(statement.function);
+        return;
       case "Assignment":
         for (const target of statement.targets) this.#target(target);
-        return this.#expressions(statement.values);
+        this.#expressions(statement.values);
+        return;
       case "FunctionDeclaration":
         this.#target(statement.target);
-        return this.#expression(statement.function);
+        this.#expression(statement.function);
+        return;
       case "CallStatement":
-        return this.#expression(statement.call);
+        this.#expression(statement.call);
+        return;
       case "Do":
-        return this.block(statement.body);
+        this.block(statement.body);
+        return;
       case "While":
       case "Repeat":
         this.#expression(statement.condition);
-        return this.block(statement.body);
+        this.block(statement.body);
+        return;
       case "If":
         for (const clause of statement.clauses) {
           this.#expression(clause.condition);
           this.block(clause.body);
         }
-        return this.block(statement.otherwise ?? []);
+        this.block(statement.otherwise ?? []);
+        return;
       case "NumericFor":
         this.#expressions([statement.from, statement.to, ...(statement.step ? [statement.step] : [])]);
-        return this.block(statement.body);
+        this.block(statement.body);
+        return;
       case "GenericFor":
         this.#expressions(statement.values);
-        return this.block(statement.body);
+        this.block(statement.body);
+        return;
       case "Goto":
       case "Break":
       case "Label":
@@ -102,7 +123,8 @@ class Reader implements Scope {
   #expression(expression: Expression): void {
     switch (expression.kind) {
       case "Name":
-        return this.#name(expression);
+        this.#name(expression);
+        return;
       case "Function": {
         const outer = this.#owner;
         this.#owner = expression;
@@ -111,19 +133,25 @@ class Reader implements Scope {
         return;
       }
       case "Index":
-        return this.#expressions([expression.object, expression.key]);
+        this.#expressions([expression.object, expression.key]);
+        return;
       case "Call":
         if (!isPlainError(expression)) this.#expression(expression.callee);
-        return this.#expressions(expression.arguments);
+        this.#expressions(expression.arguments);
+        return;
       case "MethodCall":
-        return this.#expressions([expression.object, ...expression.arguments]);
+        this.#expressions([expression.object, ...expression.arguments]);
+        return;
       case "Binary":
       case "Logical":
-        return this.#expressions([expression.left, expression.right]);
+        this.#expressions([expression.left, expression.right]);
+        return;
       case "Unary":
-        return this.#expression(expression.operand);
+        this.#expression(expression.operand);
+        return;
       case "Parenthesized":
-        return this.#expression(expression.expression);
+        this.#expression(expression.expression);
+        return;
       case "Table":
         for (const item of expression.items) {
           if (item.kind === "Keyed") this.#expression(item.key);

@@ -13,7 +13,14 @@ import type {
   TableConstructor,
   Variable,
 } from "../parse/lua/tree.ts";
-import { type BuiltinValue, type CallSite, Flow, type FunctionValue, Place, type TableValue } from "./flow.ts";
+import {
+  type BuiltinValue,
+  type CallSite,
+  Flow,
+  type FunctionValue,
+  Place,
+  type TableValue,
+} from "./flow.ts";
 import { type HostName, host } from "./host.ts";
 import { builtin, installLibrary, type Library } from "./library.ts";
 
@@ -48,7 +55,13 @@ export function trace(chunks: readonly Chunk[], names: Readonly<Record<string, H
   const tracer = new Tracer({ ...host, ...names });
   for (const chunk of chunks) tracer.chunk(chunk);
   tracer.flow.solve();
-  return { sites: tracer.sites, closes: tracer.flow.hasMetamethod("__close"), looped: tracer.flow.looped, used: tracer.flow.used, exhausted: tracer.flow.exhausted };
+  return {
+    sites: tracer.sites,
+    closes: tracer.flow.hasMetamethod("__close"),
+    looped: tracer.flow.looped,
+    used: tracer.flow.used,
+    exhausted: tracer.flow.exhausted,
+  };
 }
 
 const METAMETHODS: Readonly<Record<string, string>> = {
@@ -108,8 +121,7 @@ class Tracer {
     if (kind === "data") {
       flow.add(place, flow.hostData());
       flow.add(place, flow.string);
-    }
-    else if (typeof kind === "string") flow.add(place, this.#hostFunction(name, kind === "suspends"));
+    } else if (typeof kind === "string") flow.add(place, this.#hostFunction(name, kind === "suspends"));
     else {
       const inner = flow.table(name);
       flow.add(place, inner);
@@ -133,7 +145,12 @@ class Tracer {
         flow.add(handled, data);
         flow.add(handled, flow.string);
         flow.watch(given, (value) => {
-          const inner = { arguments: [handled], rest: handled, result: new Place(), callees: new Set<never>() };
+          const inner = {
+            arguments: [handled],
+            rest: handled,
+            result: new Place(),
+            callees: new Set<never>(),
+          };
           if (value.kind === "table") flow.call(value.all, inner);
           else flow.enter(value, inner);
         });
@@ -160,7 +177,12 @@ class Tracer {
   }
 
   #site(node: Node, given: readonly Place[], rest?: Place): CallSite {
-    const site = { node, owner: this.#owner, loops: this.#loops, callees: new Set<FunctionValue | BuiltinValue>() };
+    const site = {
+      node,
+      owner: this.#owner,
+      loops: this.#loops,
+      callees: new Set<FunctionValue | BuiltinValue>(),
+    };
     this.sites.push(site);
     return { arguments: given, rest, result: new Place(), callees: site.callees };
   }
@@ -185,7 +207,11 @@ class Tracer {
         );
         for (const variable of statement.variables) {
           if (variable.attribute === "close") {
-            flow.operate([this.#place(variable)], "__close", this.#site(statement, [this.#place(variable), this.#library.raised]));
+            flow.operate(
+              [this.#place(variable)],
+              "__close",
+              this.#site(statement, [this.#place(variable), this.#library.raised]),
+            );
           }
         }
         return;
@@ -194,14 +220,20 @@ class Tracer {
         return;
       case "GlobalDeclaration":
         if (statement.values !== undefined) {
-          this.#assignAll(statement.names.map((name) => this.#target(name)), statement.values);
+          this.#assignAll(
+            statement.names.map((name) => this.#target(name)),
+            statement.values,
+          );
         }
         return;
       case "GlobalFunction":
         this.#target(statement.name)(this.#function(statement.function));
         return;
       case "Assignment":
-        this.#assignAll(statement.targets.map((target) => this.#target(target)), statement.values);
+        this.#assignAll(
+          statement.targets.map((target) => this.#target(target)),
+          statement.values,
+        );
         return;
       case "FunctionDeclaration":
         this.#target(statement.target)(this.#function(statement.function));
@@ -232,7 +264,8 @@ class Tracer {
         if (statement.otherwise !== undefined) this.#block(statement.otherwise);
         return;
       case "NumericFor":
-        for (const bound of [statement.from, statement.to, statement.step]) if (bound) this.#expression(bound);
+        for (const bound of [statement.from, statement.to, statement.step])
+          if (bound) this.#expression(bound);
         this.#loop(() => this.#block(statement.body));
         return;
       case "GenericFor": {
@@ -287,7 +320,8 @@ class Tracer {
     const key = this.#expression(target.key);
     const name = target.key.kind === "String" ? target.key.value : undefined;
     const site = this.#site(target, [object, key]);
-    if (name === undefined) flow.watch(object, (table) => table.kind === "table" && flow.move(key, table.keys));
+    if (name === undefined)
+      flow.watch(object, (table) => table.kind === "table" && flow.move(key, table.keys));
     return (value) => flow.write(object, name, value, { ...site, arguments: [object, key, value] });
   }
 

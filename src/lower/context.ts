@@ -2,7 +2,14 @@ import type * as ES from "estree";
 import type { CheckedPrompt } from "../check/checked.ts";
 import type { Colours } from "../check/colour.ts";
 import type { Scope } from "../check/scope.ts";
-import type { Do, FunctionBody, Label, Local, Expression as LuaExpression, Variable } from "../parse/lua/tree.ts";
+import type {
+  Do,
+  FunctionBody,
+  Label,
+  Local,
+  Expression as LuaExpression,
+  Variable,
+} from "../parse/lua/tree.ts";
 import type { LuaRegion } from "../parse/prompt.ts";
 import { type Source, toBytes } from "../source.ts";
 import {
@@ -114,7 +121,10 @@ export class RegionContext {
     const { source } = this.module;
     const line = source.line(this.region.start + position) - this.region.line + 1;
     const last = names.findLastIndex((name) => name !== undefined);
-    const operands = names.slice(0, last + 1).map(operandCode).join("");
+    const operands = names
+      .slice(0, last + 1)
+      .map(operandCode)
+      .join("");
     const key = `${line}${isTailCall} ${operands}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;

@@ -12,7 +12,13 @@ export function lowerContract(module: ModuleContext, frontmatter: Frontmatter): 
   }
   const byName = [...args.args].sort((a, b) => (a.name < b.name ? -1 : 1));
   return object([
-    ["args", object([["isDefault", boolean(args.isDefault)], ["declarations", array(byName.map(lowerArg))]])],
+    [
+      "args",
+      object([
+        ["isDefault", boolean(args.isDefault)],
+        ["declarations", array(byName.map(lowerArg))],
+      ]),
+    ],
     ["roles", array(frontmatter.models.map(lowerRole))],
     [
       "capabilities",
@@ -26,7 +32,17 @@ export function lowerContract(module: ModuleContext, frontmatter: Frontmatter): 
         ),
       ),
     ],
-    ["tools", array(frontmatter.tools.map(({ alias, path }) => object([["alias", text(alias)], ["path", text(path)]])))],
+    [
+      "tools",
+      array(
+        frontmatter.tools.map(({ alias, path }) =>
+          object([
+            ["alias", text(alias)],
+            ["path", text(path)],
+          ]),
+        ),
+      ),
+    ],
     ...optional("input", frontmatter.input, lowerFile),
     ...optional("output", frontmatter.output, lowerFile),
     ...optional("maxToolIterations", frontmatter.maxToolIterations, number),

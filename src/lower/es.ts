@@ -8,7 +8,11 @@ export type Expression = ES.Expression;
 export type Statement = ES.Statement;
 export type Location = ES.SourceLocation;
 
-export const id = (name: string, loc?: Location): ES.Identifier => ({ type: "Identifier", name, ...located(loc) });
+export const id = (name: string, loc?: Location): ES.Identifier => ({
+  type: "Identifier",
+  name,
+  ...located(loc),
+});
 
 /** A UTF-16 text, lone surrogates included. */
 export const text = (value: string): ES.Literal => ({ type: "Literal", value, raw: quoted(value) });
@@ -30,7 +34,11 @@ export const boolean = (value: boolean): ES.Literal => ({ type: "Literal", value
 /** A pure `undefined`. */
 export const nil = (): Expression => unary("void", number(0));
 
-export const call = (callee: Expression, args: readonly (Expression | ES.SpreadElement)[], loc?: Location): Expression => ({
+export const call = (
+  callee: Expression,
+  args: readonly (Expression | ES.SpreadElement)[],
+  loc?: Location,
+): Expression => ({
   type: "CallExpression",
   callee: loc === undefined ? callee : Object.assign(callee, { loc }),
   arguments: [...args],
@@ -96,7 +104,11 @@ export const unary = (operator: ES.UnaryOperator, argument: Expression): Express
   argument,
 });
 
-export const update = (operator: "++" | "--", argument: ES.Identifier | ES.MemberExpression, prefix: boolean): Expression => ({
+export const update = (
+  operator: "++" | "--",
+  argument: ES.Identifier | ES.MemberExpression,
+  prefix: boolean,
+): Expression => ({
   type: "UpdateExpression",
   operator,
   prefix,
@@ -125,14 +137,24 @@ export const object = (properties: readonly (readonly [key: string, value: Expre
 });
 
 /** `yield* steps` */
-export const delegate = (argument: Expression): Expression => ({ type: "YieldExpression", delegate: true, argument });
+export const delegate = (argument: Expression): Expression => ({
+  type: "YieldExpression",
+  delegate: true,
+  argument,
+});
 
-export const arrow = (
+export const arrow = (params: readonly ES.Pattern[], body: ES.BlockStatement | Expression): Expression => ({
+  type: "ArrowFunctionExpression",
+  params: [...params],
+  body,
+  expression: body.type !== "BlockStatement",
+  async: false,
+});
+
+export const generator = (
   params: readonly ES.Pattern[],
-  body: ES.BlockStatement | Expression,
-): Expression => ({ type: "ArrowFunctionExpression", params: [...params], body, expression: body.type !== "BlockStatement", async: false });
-
-export const generator = (params: readonly ES.Pattern[], body: readonly Statement[]): ES.FunctionExpression => ({
+  body: readonly Statement[],
+): ES.FunctionExpression => ({
   type: "FunctionExpression",
   id: null,
   params: [...params],
@@ -157,7 +179,10 @@ export const functionDeclaration = (
 
 export const rest = (name: string): ES.RestElement => ({ type: "RestElement", argument: id(name) });
 
-export const block = (body: readonly Statement[]): ES.BlockStatement => ({ type: "BlockStatement", body: [...body] });
+export const block = (body: readonly Statement[]): ES.BlockStatement => ({
+  type: "BlockStatement",
+  body: [...body],
+});
 
 export const evaluate = (expression: Expression): Statement => ({ type: "ExpressionStatement", expression });
 
@@ -168,7 +193,11 @@ export const declare = (
 ): ES.VariableDeclaration => ({
   type: "VariableDeclaration",
   kind,
-  declarations: declarations.map(([name, value]) => ({ type: "VariableDeclarator", id: id(name), init: value ?? null })),
+  declarations: declarations.map(([name, value]) => ({
+    type: "VariableDeclarator",
+    id: id(name),
+    init: value ?? null,
+  })),
 });
 
 export const returns = (argument: Expression | undefined, loc?: Location): Statement => ({
@@ -198,9 +227,16 @@ export const loop = (
   body: block(body),
 });
 
-export const labeled = (name: string, body: Statement): Statement => ({ type: "LabeledStatement", label: id(name), body });
+export const labeled = (name: string, body: Statement): Statement => ({
+  type: "LabeledStatement",
+  label: id(name),
+  body,
+});
 
-export const breaks = (label?: string): Statement => ({ type: "BreakStatement", label: label === undefined ? null : id(label) });
+export const breaks = (label?: string): Statement => ({
+  type: "BreakStatement",
+  label: label === undefined ? null : id(label),
+});
 
 export const continues = (label?: string): Statement => ({
   type: "ContinueStatement",

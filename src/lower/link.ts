@@ -1,6 +1,6 @@
 import type { Used } from "../check/checked.ts";
-import { type Expression, object } from "./es.ts";
 import type { ModuleContext } from "./context.ts";
+import { type Expression, object } from "./es.ts";
 import type { RuntimeName } from "./imports.ts";
 
 /** The runtime factory of a global, or those of a library's fields. */
@@ -129,12 +129,17 @@ export function linkGlobals(module: ModuleContext, used: Used): Expression {
     }
     const fields = Object.entries(link).filter(([field]) => used.has(name, field));
     if (fields.length === 0 && !used.has("", name)) continue;
-    entries.push([name, object(fields.map(([field, factory]): [string, Expression] => [field, module.use(factory)]))]);
+    entries.push([
+      name,
+      object(fields.map(([field, factory]): [string, Expression] => [field, module.use(factory)])),
+    ]);
   }
   return object(entries);
 }
 
 /** The installers of the guarded globals that the prompt can name. */
 export function linkGuards(module: ModuleContext, used: Used): Expression[] {
-  return Object.entries(GUARDS).flatMap(([name, installer]) => (used.has("", name) ? [module.use(installer)] : []));
+  return Object.entries(GUARDS).flatMap(([name, installer]) =>
+    used.has("", name) ? [module.use(installer)] : [],
+  );
 }

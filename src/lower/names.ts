@@ -21,7 +21,8 @@ export class Names {
   /** A new identifier in the innermost scope that reads like `name`. */
   declare(name: string): string {
     let candidate = name;
-    for (let count = 1; this.#scopes.some((scope) => scope.has(candidate)); count++) candidate = `${name}$${count}`;
+    for (let count = 1; this.#scopes.some((scope) => scope.has(candidate)); count++)
+      candidate = `${name}$${count}`;
     this.#scopes[this.#scopes.length - 1]!.add(candidate);
     this.#all.add(candidate);
     return candidate;

@@ -28,6 +28,12 @@ export function print(module: EsModule, source: Source): Printed {
   });
   return {
     code: `${code}\n`,
-    map: { version: 3, sources: [name], sourcesContent: [source.original], names: [], mappings: map.mappings as string },
+    map: {
+      version: 3,
+      sources: [name],
+      sourcesContent: [source.original],
+      names: [],
+      mappings: map.mappings as string,
+    },
   };
 }

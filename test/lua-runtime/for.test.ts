@@ -90,6 +90,7 @@ describe("numeric for (manual §3.3.5)", () => {
     expect(forLimit(vm, Infinity)).toBe(2 ** 53 - 1);
     expect(forLimit(vm, MIN)).toBe(-(2 ** 53) + 1);
     expect(forLimit(vm, NaN)).toBeNaN();
+    expect(forLimit(vm, NaN, true)).toBe(-(2 ** 53) + 1);
     expect(forLimit(vm, "5")).toBe(5);
     expect(errorOf(() => forLimit(vm, "x")).value).toBe("bad 'for' limit (number expected, got string)");
   });

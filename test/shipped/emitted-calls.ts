@@ -48,12 +48,7 @@ function regionOf(statement: typescript.Statement): [string, Region][] {
       at += Number.parseInt(site, 10);
       return at;
     });
-    return [
-      [
-        name.getText(),
-        { line: Number(line!.getText()), sites: lines },
-      ],
-    ];
+    return [[name.getText(), { line: Number(line!.getText()), sites: lines }]];
   });
 }
 

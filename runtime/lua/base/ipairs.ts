@@ -1,8 +1,8 @@
 import { checkAny, checkInteger } from "../arguments.ts";
 import type { Walker } from "../for-in.ts";
 import { integer } from "../number.ts";
-import { LuaTable } from "../table.ts";
 import { element } from "../table/list.ts";
+import { LuaTable } from "../table.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
@@ -21,7 +21,8 @@ export function baseIpairs(vm: VM): LuaFunction {
     checkAny(1, arguments.length);
     return [step, table, 0];
   };
-  ipairs.walk = (table) => (table instanceof LuaTable && table.mt === undefined ? new ArrayWalk(table) : undefined);
+  ipairs.walk = (table) =>
+    table instanceof LuaTable && table.mt === undefined ? new ArrayWalk(table) : undefined;
   return ipairs;
 }
 

@@ -1,8 +1,8 @@
 import { call, callSteps } from "../call.ts";
 import { crossing } from "../error.ts";
+import type { Walker } from "../for-in.ts";
 import { hostError } from "../host-error.ts";
 import { getMetamethod } from "../metatable.ts";
-import type { Walker } from "../for-in.ts";
 import { PairsWalk, pairsIterator } from "../next.ts";
 import { LuaTable } from "../table.ts";
 import { hostType } from "../type-name.ts";

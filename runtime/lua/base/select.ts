@@ -13,7 +13,8 @@ export function baseSelect(_vm: VM): LuaFunction {
 export function selectOne(callee: LuaFunction, position: Value, values: readonly Value[]): Value {
   if (callee === select) {
     if (position === "#") return values.length;
-    if (typeof position === "number" && position > 0 && Number.isInteger(position)) return values[position - 1];
+    if (typeof position === "number" && position > 0 && Number.isInteger(position))
+      return values[position - 1];
   }
   return first(callee(position, ...values));
 }

@@ -4,6 +4,7 @@ import {
   array,
   assign,
   binary,
+  boolean,
   breaks,
   call,
   conditional,
@@ -113,7 +114,7 @@ function lowerCounted(
 ): Statement[] {
   const bound = literal(node.to);
   const limit = f.constant("limit");
-  const before = bound === undefined ? [declare("const", [[limit, lowerLimit(f, node)]])] : [];
+  const before = bound === undefined ? [declare("const", [[limit, lowerLimit(f, node, step < 0)]])] : [];
   const to = bound === undefined ? id(limit) : number(bound);
   const filled = step === 1 && from > 0 ? filledTables(f, node) : [];
   const loops = lowerLoop(f, () =>
@@ -186,10 +187,14 @@ function beginning(node: Lua.NumericFor): number {
   return (node.step ?? node.to).end - 1;
 }
 
-function lowerLimit(f: FunctionContext, node: Lua.NumericFor): Expression {
+function lowerLimit(f: FunctionContext, node: Lua.NumericFor, isDown: boolean): Expression {
   const to = lowerExpression(f, node.to);
   return operate(f, [to], f.region.site(beginning(node), []), ([value]) =>
-    call(f.use("forLimit"), [id("vm"), value!], f.region.place(beginning(node))),
+    call(
+      f.use("forLimit"),
+      [id("vm"), value!, ...(isDown ? [boolean(true)] : [])],
+      f.region.place(beginning(node)),
+    ),
   ).js;
 }
 

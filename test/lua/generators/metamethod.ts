@@ -115,7 +115,12 @@ const use = fc.oneof(
   { weight: 1, arbitrary: lua`print(pcall(function() local x <close> = ${object} return name(x) end))` },
   { weight: 1, arbitrary: lua`if ${operand} == ${operand} then print("equal") else print("different") end` },
   { weight: 1, arbitrary: guarded(lua`${one("math.max", "math.min")}(${operand}, ${operand})`) },
-  { weight: 1, arbitrary: guarded(lua`("x"):rep(${operand}), ${operand} .. ${operand} .. ${operand}`) },
+  {
+    weight: 1,
+    arbitrary: guarded(
+      lua`("x"):rep(${one("2", "a", "plain", "nil", "'3'")}), ${operand} .. ${operand} .. ${operand}`,
+    ),
+  },
 );
 /** In a loop operations are emitted in another way. */
 const looped = lua`for i = 1, 2 do ${use} end`;

@@ -74,7 +74,7 @@ const { statement } = fc.letrec<{ statement: string }>((tie) => ({
     lua`local f = function(...) ${tie("statement")} return ${list} end show(f(${list}))`,
     lua`t = {${list}} show(next(t) == nil, t[1], t[2])`,
     lua`t = {${list}, a = ${item}, ${filled}} show(t.a, t[1])`,
-    lua`obj.f = function(...) return ${list} end show(obj.f(${list}), obj:f(${list}))`,
+    lua`obj.h = function(...) return ${list} end show(obj.h(${list}), obj:h(${list}))`,
     lua`local s = 0 for _, n in ipairs{${list}} do if type(n) == "number" then s = s + n end end print(s)`,
     lua`x, y = y, x show(x, y)`,
     lua`do local a <const>, b = ${filled} show(a, b) end`,

@@ -144,7 +144,7 @@ describe("read-only variables (LUA-04)", () => {
     const variables =
       statement.kind === "NumericFor"
         ? [statement.variable]
-        : (statement as { variables: Variable[] }).variables;
+        : (statement as unknown as { variables: Variable[] }).variables;
     expect(variables.map((v) => v.attribute)).toEqual(attributes);
   });
 
