@@ -27,7 +27,8 @@ export function rawSet(table: LuaTable, key: Value, value: Value, pending = 0): 
   if (key === undefined) throw runtimeError("table index is nil");
   if (typeof key === "number" && Number.isNaN(key)) throw runtimeError("table index is NaN");
   const position = pending > 0 ? normalizeKey(key) : undefined;
-  if (!(typeof position === "number" && position >= 1 && position <= pending)) set(table, key, value);
+  const isItem = typeof position === "number" && Number.isInteger(position) && position >= 1;
+  if (!(isItem && position <= pending)) set(table, key, value);
 }
 
 /** The table of a named vararg (Lua 5.5): the extra arguments and their number `n`. */

@@ -207,8 +207,8 @@ describe("what else differed from real Lua", () => {
       "-inf\n-inf\n",
     ],
     "positional items of a constructor win": [
-      "local t = {1, nil, [1] = 'x', [2] = 'y', [3] = 'z'} print(t[1], t[2], t[3])",
-      "1\tnil\tz\n",
+      "local t = {1, nil, [1] = 'x', [2] = 'y', [3] = 'z', [1.5] = 'w'} print(t[1], t[2], t[3], t[1.5])",
+      "1\tnil\tz\tw\n",
     ],
     "a bound of a numeric for may be a numeric string": [
       "for i = '1', '2' do print(i) end for i = 1, '2' do print(i) end",
