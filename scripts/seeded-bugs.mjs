@@ -133,9 +133,9 @@ function prepare() {
   symlinkSync("../runtime", join(copy, "node_modules/promptforge-runtime"));
 }
 
-/** The number of programs among which one differs: 2,000, else 20,000; undefined when none does. */
+/** The number of programs among which one differs: 400, else 2,000, else 20,000; undefined when none does. */
 function search() {
-  for (const count of [2000, 20000]) {
+  for (const count of [400, 2000, 20000]) {
     const run = spawnSync(
       process.execPath,
       ["scripts/run.mjs", "test/lua/fuzz.ts", "--count", String(count), "--seed", seed],
