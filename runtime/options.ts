@@ -57,7 +57,7 @@ export interface RunLimits {
   readonly luaLogEvents: number;
   /** Default two minutes. */
   readonly requestTimeoutMs: number;
-  /** Loop back-edges and calls of a whole run, off by default: more of them cancel it (CAN-01a). */
+  /** Loop back-edges and entries of recursive functions in a whole run, off by default: more of them cancel it (CAN-01a). */
   readonly luaSteps: number | undefined;
 }
 

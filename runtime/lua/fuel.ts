@@ -1,6 +1,6 @@
 import type { VM } from "./vm.ts";
 
-/** How many back-edges and calls run between two looks at the run. */
+/** How many back-edges and entries of recursive functions run between two looks at the run. */
 export const QUANTUM = 100_000;
 
 /** What a run decides at a refill. */
@@ -20,12 +20,12 @@ export class Stop {
   }
 }
 
-/** Spends one unit: emitted code calls it at loop back-edges and function entries (CAN-01). */
+/** Spends one unit: emitted code calls it at loop back-edges and entries of recursive functions: without those nothing runs long (CAN-01). */
 export function tick(vm: VM): void {
   if (--vm.fuel < 0) refill(vm);
 }
 
-/** Takes a new quantum; emitted code calls it when the fuel is spent. Throws a `Stop` when the run must end. */
+/** Takes a new quantum when the fuel is spent. Throws a `Stop` when the run must end. */
 export function refill(vm: VM): void {
   const quantum = vm.tank.quantum ?? QUANTUM;
   vm.tank.refill(quantum - vm.fuel);

@@ -10,7 +10,7 @@ import { GlobalTable, LuaTable } from "./table.ts";
  * first argument.
  */
 export class VM {
-  /** Loop back-edges and calls left before `refill` must look at the run. */
+  /** Loop back-edges and entries of recursive functions left before `refill` must look at the run. */
   fuel = 0;
   /** Tail calls left before one must return to its caller's trampoline. */
   tail = 200;

@@ -2,7 +2,7 @@ import type { FunctionBody, Node } from "../parse/lua/tree.ts";
 import type { BuiltinValue, FunctionValue } from "./flow.ts";
 import type { Site, Trace } from "./trace.ts";
 
-/** What may suspend, and what runs often (design: "Suspension", "Emission"). */
+/** What may suspend, and what runs often. */
 export interface Colours {
   /** True for a function that may wait: it is emitted as a generator. Chunks are not asked: a block always is one. */
   suspends(body: FunctionBody): boolean;

@@ -1,7 +1,7 @@
 import type * as ES from "estree";
 
 /**
- * Constructors of ES nodes. Texts of the prompt enter code only through `text` and `bytes`, which escape what could end a
+ * Constructors of ES nodes. Texts of the prompt enter code only through `text`, which escapes what could end a
  * string, a script or a line, and through identifiers made by names.ts.
  */
 export type Expression = ES.Expression;
