@@ -71,7 +71,6 @@ const spread = one(
   "return vararg(t.x\n.y,\n2)",
   "t:m(\nt.x.y\n)",
   "return {\nt.x.y,\n}",
-  "return {\nt.x.y\n, x = 1\n}",
   "return {\nx =\nt.x.y\n}",
   "return t.x.y\n== 1",
   "return t.x.y\n..\n'x'",
