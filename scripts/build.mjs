@@ -1,7 +1,7 @@
 // Builds both packages: `node scripts/build.mjs` writes what runs; `--types` adds the declarations and checks the types.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -86,6 +86,7 @@ async function buildCompiler() {
     const { outputText } = typescript.transpileModule(text, { fileName: path, compilerOptions: options });
     await mkdir(dirname(output), { recursive: true });
     await replace(output, outputText);
+    if (outputText.startsWith("#!")) await chmod(output, 0o755);
   }
 }
 

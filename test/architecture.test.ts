@@ -39,4 +39,9 @@ describe("the documents", () => {
     const { code } = await compile({ path: "tally.prompt.md", text: source! });
     expect(shown).toBe(code);
   });
+
+  it("the README example is the demo prompt", () => {
+    const [, source] = /^````markdown\n([\s\S]*?)^````$/m.exec(read("README.md"))!;
+    expect(source).toBe(read("fixtures/demo/greeting.prompt.md"));
+  });
 });
