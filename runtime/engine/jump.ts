@@ -1,9 +1,11 @@
+import { refill } from "../lua/fuel.ts";
 import { hostError } from "../lua/host-error.ts";
-import type { LuaFunction } from "../lua/value.ts";
+import type { LuaFunction, Value } from "../lua/value.ts";
 import { closingFailure } from "./failure.ts";
 import { headingReference, resolveHeading } from "./heading.ts";
 import type { SectionModule } from "./module.ts";
 import { originate } from "./origin.ts";
+import { pause } from "./pause.ts";
 import type { Entry, SectionVM } from "./state.ts";
 
 /**
@@ -22,10 +24,17 @@ export function hostJump(vm: SectionVM): LuaFunction {
   };
 }
 
+const JUMP_COST = 100;
+const JUMPS_PER_TURN = 64;
+
 /** The target of a jump (JUMP-10); one to a child suspends the level of the jumper, which resumes behind it (CHILD-01, CHILD-02). */
-function follow(jumper: Entry, reference: string): number {
-  const { index } = jumper;
-  const { sections } = jumper.run.module;
+function* follow(jumper: Entry, reference: string): Generator<unknown, number, Value> {
+  const { index, vm, run } = jumper;
+  const { sections } = run.module;
+  // Sections that jump to one another may never end: a jump costs fuel, and now and then lets the event loop turn (CAN-01).
+  vm.fuel = run.quantum - JUMP_COST;
+  if (jumper.chain.entries % JUMPS_PER_TURN === 0) yield* pause(vm);
+  else refill(vm);
   let target: number;
   try {
     target = resolveHeading(jumper, reference);

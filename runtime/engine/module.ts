@@ -45,7 +45,7 @@ export interface Returned {
 }
 
 /** Finds the section that a jump goes on with, once the jumper has closed; throws a `Failure` when there is none. */
-export type Jump = (jumper: Entry) => number;
+export type Jump = (jumper: Entry) => Generator<unknown, number, Value>;
 
 /** The H1 pass, emitted: present when the H1 body has a block to run or prose. */
 export type H1Module = (entry: Entry) => Generator<unknown, Ending | undefined, Value>;

@@ -100,15 +100,15 @@ export class Run implements Fuel {
     return this.stopping !== undefined;
   }
 
-  /** Throws the `Stop` of a run that must end. */
+  /** Throws the `Stop` of a run that must end: cancelled, over its limits or past its deadline. */
   check(): void {
+    if (this.deadline !== Number.POSITIVE_INFINITY && Date.now() >= this.deadline) this.stop("timeoutMs");
     if (this.mustStop()) throw this.stopping;
   }
 
   /** Counts what Lua has spent and ends a run over its step limit, past its deadline or cancelled (CAN-01a). */
   refill(spent: number): void {
     this.spend(spent);
-    if (this.deadline !== Number.POSITIVE_INFINITY && Date.now() >= this.deadline) this.stop("timeoutMs");
     this.check();
   }
 

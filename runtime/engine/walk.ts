@@ -92,5 +92,5 @@ function* enter(
     tearDown(entry);
   }
   if (section !== undefined) run.emit("section_finished", entry);
-  return typeof ending === "function" ? ending(entry) : ending;
+  return typeof ending === "function" ? yield* ending(entry) : ending;
 }

@@ -59,7 +59,12 @@ export interface CallSite {
   readonly result: Place;
   /** The functions the call may enter in a way that can wait; undefined where it cannot (`tostring`). */
   readonly callees: Set<FunctionValue | BuiltinValue> | undefined;
+  /** The tables whose `__call` has led here. */
+  readonly through?: readonly TableValue[];
 }
+
+/** As many `__call` may be chained (LUA-04): a value that is reached through more cannot be called. */
+const LONGEST_CALL_CHAIN = 15;
 
 /** More value movements than this and the prompt is taken to suspend everywhere: sound, and still linear. */
 const MOST_MOVES = 3_000_000;
@@ -263,8 +268,10 @@ export class Flow {
   #enterTable(table: TableValue, site: CallSite): void {
     const self = new Place();
     this.add(self, table);
+    const through = [...(site.through ?? []), table];
+    if (through.length > LONGEST_CALL_CHAIN || site.through?.includes(table)) return;
     this.metamethod(table, "__call", (handler) => {
-      if (handler !== table) this.enter(handler, { ...site, arguments: [self, ...site.arguments] });
+      this.enter(handler, { ...site, arguments: [self, ...site.arguments], through });
     });
   }
 

@@ -1,14 +1,16 @@
 import { checkString } from "../arguments.ts";
+import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
 /** `string.lower(s)`: changes ASCII letters only (LIB-10). */
-export function stringLower(_vm: VM): LuaFunction {
-  return lower;
-}
-
-function lower(value: Value): Result {
-  const text = checkString(value, 1, arguments.length);
-  // JavaScript would also change the letters of Latin-1.
-  return /[\x80-\xff]/.test(text) ? text.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : text.toLowerCase();
+export function stringLower(vm: VM): LuaFunction {
+  return function lower(value: Value): Result {
+    const text = checkString(value, 1, arguments.length);
+    spend(vm, text.length >> 6);
+    // JavaScript would also change the letters of Latin-1.
+    return /[\x80-\xff]/.test(text)
+      ? text.replace(/[A-Z]+/g, (run) => run.toLowerCase())
+      : text.toLowerCase();
+  };
 }

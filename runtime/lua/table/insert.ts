@@ -30,7 +30,7 @@ export function tableInsert(vm: VM): LuaFunction {
 function insertAt(vm: VM, list: Value, position: number | bigint, end: number, value: Value): void {
   if (position < 1 || position > end) throw argumentError(2, "position out of bounds");
   const at = Number(position);
-  spend(vm, (end - at) >> 5);
+  spend(vm, Math.floor((end - at) / 32));
   if (isPlain(list) && canSplice(list, end) && at < end && value !== undefined) {
     list.arr.splice(at, 0, value);
     watchGrowth(vm, list);

@@ -18,7 +18,7 @@ export function tableRemove(vm: VM): LuaFunction {
     }
     if (isPlain(list) && list.holes === 0 && at > 0 && at <= size) {
       if (at === size) return list.arr.pop();
-      spend(vm, (size - at) >> 5);
+      spend(vm, Math.floor((size - at) / 32));
       return list.arr.splice(at, 1)[0];
     }
     spend(vm, Math.max(size - at, 0));

@@ -5,7 +5,8 @@ import { either, lines, lua, one, quote, several } from "./template.ts";
 
 const string = fc.string({ unit: fc.constantFrom(..."aZ09 \n\0\x7f\x80\xff_-"), maxLength: 10 }).map(quote);
 const place = fc.oneof(
-  { weight: 5, arbitrary: fc.integer({ min: -12, max: 12 }).map(String) },
+  { weight: 3, arbitrary: fc.integer({ min: -4, max: 5 }).map(String) },
+  { weight: 2, arbitrary: fc.integer({ min: -12, max: 12 }).map(String) },
   {
     weight: 1,
     arbitrary: one(

@@ -39,6 +39,8 @@ const range = lua`${bound}, ${bound}${either(one("", ""), lua`, ${step}`)}`;
 const body = "n = n + 1 print(i) if n >= 8 then break end";
 const literal = lua`print(pcall(function() local n = 0 for i = ${range} do ${body} end return n end))`;
 const variables = lua`print(pcall(function() local n, a, b, c = 0, ${bound}, ${bound}, ${step} for i = a, b${one("", ", c", ", c")} do ${body} end return n end))`;
+/** Integer loops with a limit between two integers. */
+const between = lua`do local a, b, c = ${small}, ${halves}, ${one("1", "-1", "2", "-2")} for i = a, b, c do print(i) end end`;
 const nested = lua`do local n = 0 for i = ${small}, ${small} do for j = i, ${small}${either(one(""), one(", 2", ", -1"))} do n = n + 1 print(i, j) if n > 30 then goto out end end end ::out:: end`;
 const captured = lua`do local fs = {} for i = ${small}, ${small} do fs[#fs + 1] = function() return i end end for _, f in ipairs(fs) do print(f()) end end`;
 /** The body may use the variable as a number of its subtype. */
@@ -51,6 +53,7 @@ export const numericFor: Generator = {
     fc.oneof(
       { weight: 3, arbitrary: literal },
       { weight: 3, arbitrary: variables },
+      { weight: 1, arbitrary: between },
       { weight: 1, arbitrary: nested },
       { weight: 1, arbitrary: captured },
       { weight: 2, arbitrary: used },

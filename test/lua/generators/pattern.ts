@@ -106,6 +106,11 @@ const literal = lua`do local s = ${subject}
   print(pcall(function() return s:gsub(${pattern}, ${replacement}) end))
   print(pcall(function() for a, b in string.gmatch(s, ${pattern}) do print(a, b) end end))
 end`;
+/** Subjects too long for the quick way of matching. */
+const long = lua`do local s = (${subject}):rep(${one("40", "90")})
+  print(pcall(function() return s:find(${pattern}${init}) end))
+  print(pcall(function() local r, n = s:gsub(${pattern}, ${one('"<%0>"', '""', "{a = 'A'}", "function(c) return false end")}) return #r, n, r:sub(1, 60), r:sub(-60) end))
+end`;
 const shared = one(
   `local s, p = ("x"):rep(40), ("(x"):rep(33) .. (")"):rep(33) print(pcall(string.find, s, p))`,
   `print(pcall(string.find, ("a"):rep(250), ("a?"):rep(250) .. "b"))`,
@@ -120,6 +125,7 @@ export const patterns: Generator = {
     fc.oneof(
       { weight: 12, arbitrary: statement },
       { weight: 6, arbitrary: literal },
+      { weight: 2, arbitrary: long },
       { weight: 1, arbitrary: shared },
     ),
     5,
