@@ -27,10 +27,12 @@ async function show(name: string): Promise<void> {
   if (code === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   const path = join(cache, name.replace(/\.md$/, ".js"));
   writeFileSync(path, code);
-  const { default: prompt } = (await import(pathToFileURL(path).href)) as { default: Prompt<object> };
+  const { default: prompt } = (await import(pathToFileURL(path).href)) as {
+    default: Prompt<object | string>;
+  };
   const input = JSON.parse(
     readFileSync(join(folder, name.replace(/\.prompt\.md$/, ".input.json")), "utf8"),
-  ) as object;
+  ) as object | string;
   const imported = performance.now();
   const result = await prompt.run(input);
   const ran = performance.now();

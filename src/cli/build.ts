@@ -35,7 +35,8 @@ export const buildCommand = defineCommand({
   async run({ rawArgs, args }) {
     checkWords(rawArgs, options, Number.POSITIVE_INFINITY);
     const { out, types, bundle = false, minify = false } = args;
-    if (out === undefined) throw new UsageError("name the folder for the built files: --out DIR");
+    if (out === undefined || out === "")
+      throw new UsageError("name the folder for the built files: --out DIR");
     if (minify && !bundle) throw new UsageError("--minify needs --bundle");
     const files = await promptFiles(args._);
     const targets = targetsOf(files, out);

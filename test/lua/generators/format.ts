@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Generator } from "./generator.ts";
 import { anyFloat, anyInteger, edge, number, shortNumber } from "./numbers.ts";
-import { either, lines, lua, one, quote, several } from "./template.ts";
+import { either, guarded, lines, lua, one, quote, several } from "./template.ts";
 
 const flags = several(one("-", "+", " ", "#", "0"), { min: 0, max: 3 });
 const upTo = (most: number) => fc.integer({ min: 0, max: most }).map(String);
@@ -37,8 +37,7 @@ const stringLike = either(
   one("nil", "true", "setmetatable({}, {__tostring = function() return 'object' end})"),
 );
 
-const print = (call: fc.Arbitrary<string>) => lua`print(pcall(function() return ${call} end))`;
-const one0 = print(
+const single = guarded(
   either(
     lua`string.format("[%${flags}${width}${precision}${one(..."eEfaA")}]", ${float})`,
     lua`string.format("[%${plainFlags}${width}${precision}${one(..."gG")}]", ${float})`,
@@ -53,7 +52,7 @@ const one0 = print(
 /** The whole range of precisions for one number. */
 const sweep = lua`do local x = ${float} for p = 0, 20 do print(string.format("%." .. p .. "${one(..."eEfgGa")}", x)) end end`;
 /** Any letters in any order. */
-const soup = print(
+const soup = guarded(
   lua`string.format("${several(one(..."%%%%sdgx5.-0q c%".split(""), "%d", "%s", "%5.2f", "%%"), { max: 8 })}"${several(
     lua`, ${either(shortNumber, string, one("nil"))}`,
     { min: 0, max: 4 },
@@ -64,7 +63,7 @@ const soup = print(
 export const format: Generator = {
   name: "format",
   programs: lines(
-    fc.oneof({ weight: 6, arbitrary: one0 }, { weight: 2, arbitrary: sweep }, { weight: 1, arbitrary: soup }),
+    fc.oneof({ weight: 6, arbitrary: single }, { weight: 2, arbitrary: sweep }, { weight: 1, arbitrary: soup }),
     10,
   ),
   differences: ["nan-text", "float-text", "addresses"],

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import type { Generator } from "./generator.ts";
 import { shortNumber } from "./numbers.ts";
-import { either, lines, lua, one, several } from "./template.ts";
-import { guarded } from "./value.ts";
+import { either, guarded, lines, lua, one, several } from "./template.ts";
 
 const binary = one(..."+ - * / // % ^ & | ~ << >> .. == ~= < <= > >=".split(" "));
 const binaryEvents = "add sub mul div idiv mod pow band bor bxor shl shr concat eq lt le".split(" ");

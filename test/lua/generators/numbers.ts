@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { lua, one } from "./template.ts";
 
 /** Numbers at which arithmetic changes its ways, as Lua source: small ones, powers of two and their neighbours, both subtypes. */
-export const edges: readonly string[] = [
+const edges: readonly string[] = [
   ..."0 1 -1 2 -2 3 -3 5 7 -7 10 31 32 33 53 62 63 64 65 -63 -64 255 256 1000".split(" "),
   ..."2147483647 2147483648 -2147483648 -2147483649 4294967295 4294967296 3037000500".split(" "),
   ..."4503599627370496 9007199254740990 9007199254740991 9007199254740992 9007199254740993".split(" "),

@@ -29,6 +29,11 @@ export function either(...choices: readonly fc.Arbitrary<string>[]): fc.Arbitrar
   return fc.oneof(...choices);
 }
 
+/** The value of an expression, or the error that it raises. */
+export function guarded(expression: Part): fc.Arbitrary<string> {
+  return lua`print(pcall(function() return ${expression} end))`;
+}
+
 /** Lines of a program: as many as it takes, each one of some choices. */
 export function lines(statement: fc.Arbitrary<string>, max: number): fc.Arbitrary<string> {
   return several(statement, { max, by: "\n" });
