@@ -9,14 +9,19 @@ import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
 /** The global `user_input()`: waits for the operator and gives `text, available` (UIN-01 to UIN-04, EVT-14). */
 export function hostUserInput(vm: SectionVM): LuaFunction {
   const { entry, run } = vm;
-  const settle = (answer: UserInputAnswer): readonly Value[] => {
-    if (!("text" in answer)) return [UNAVAILABLE, false];
-    run.emit("user_input", entry, { text: answer.text });
-    return [encodeUtf8(answer.text), true];
-  };
   const refuse = (cause: unknown): never => {
     const text = `user input request was not answered: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw originate(vm, hostError(vm, "internal", encodeUtf8(text)), { ends: "Input", cause, help: HELP });
+  };
+  const settle = (
+    answer: Partial<{ text: string; unavailable: true }> | null | undefined,
+  ): readonly Value[] => {
+    if (typeof answer?.text === "string") {
+      run.emit("user_input", entry, { text: answer.text });
+      return [encodeUtf8(answer.text), true];
+    }
+    if (answer?.unavailable === true) return [UNAVAILABLE, false];
+    return refuse(new TypeError("the answer must be { text } or { unavailable: true }"));
   };
   return suspendingHost(vm, function* (...values) {
     if (values.length > 0) throw hostError(vm, "lua", "user_input takes no arguments");

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { type Disagreement, judge } from "./comparison.ts";
+import { normalise } from "./differences.ts";
 import type { Generator } from "./generators/generator.ts";
 import { generators } from "./generators/list.ts";
 import { startOracle } from "./oracle.ts";
@@ -28,7 +29,7 @@ export async function recordSamples(folder: string, script: string): Promise<voi
     for (const program of fc.sample(generator.programs, { seed: SEED, numRuns: 2 * CASES })) {
       const output = await oracle.run(program, generator.differences);
       const isFit = output !== "expired" && output.length < LARGEST_OUTPUT && cases.length < CASES;
-      if (isFit) cases.push([program, output]);
+      if (isFit) cases.push([program, normalise(output, generator.differences)]);
     }
     const sample: Sample = { lua: await oracle.version, command: "npm run fuzz -- --record", cases };
     writeFileSync(join(folder, `${generator.name}.json`), text(sample));

@@ -63,7 +63,11 @@ const soup = guarded(
 export const format: Generator = {
   name: "format",
   programs: lines(
-    fc.oneof({ weight: 6, arbitrary: single }, { weight: 2, arbitrary: sweep }, { weight: 1, arbitrary: soup }),
+    fc.oneof(
+      { weight: 6, arbitrary: single },
+      { weight: 2, arbitrary: sweep },
+      { weight: 1, arbitrary: soup },
+    ),
     10,
   ),
   differences: ["nan-text", "float-text", "addresses"],

@@ -51,3 +51,14 @@ test("raises a failure of the host, which ends the run as Input (UIN-03)", async
   });
   await expect(ask()).rejects.toMatchObject({ origin: { ends: "Input" } } satisfies Partial<LuaError>);
 });
+
+test.each([["text"], [5], [null], [{}], [{ text: 1 }]])(
+  "takes %j for a failure of the host: it is no answer (UIN-03)",
+  async (answer) => {
+    const userInput = () => answer as never;
+    expect(await raised(() => callHost(hostUserInput(sectionVM({ options: { userInput } }))))).toMatchObject({
+      kind: "internal",
+      message: "user input request was not answered: the answer must be { text } or { unavailable: true }",
+    });
+  },
+);
