@@ -9,6 +9,7 @@ import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
 /** The global `user_input()`: waits for the operator and gives `text, available` (UIN-01 to UIN-04, EVT-14). */
 export function hostUserInput(vm: SectionVM): LuaFunction {
   const { entry, run } = vm;
+  const { userInput } = run.options;
   const refuse = (cause: unknown): never => {
     const text = `user input request was not answered: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw originate(vm, hostError(vm, "internal", encodeUtf8(text)), { ends: "Input", cause, help: HELP });
@@ -29,7 +30,8 @@ export function hostUserInput(vm: SectionVM): LuaFunction {
     const request = { execution: run.execution, section: decodeUtf8(entry.section) };
     return yield* effect<UserInputAnswer, readonly Value[]>(vm, {
       kind: "userInput",
-      perform: (_signal, context) => run.options.userInput?.(request, context) ?? { unavailable: true },
+      perform: (_signal, context) =>
+        userInput === undefined ? { unavailable: true } : userInput(request, context),
       request,
       settle,
       refuse,
