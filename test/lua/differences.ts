@@ -112,7 +112,7 @@ export const differences = {
       end
       function context.env.pairs(t)
         local metatable = debug.getmetatable(t)
-        if type(t) ~= "table" then fail("runtime error: bad argument #1 to 'pairs' (table expected, got " .. type(t) .. ")") end
+        if type(t) ~= "table" then fail("bad argument #1 to 'pairs' (table expected, got " .. type(t) .. ")") end
         local handler = metatable and raw.get(metatable, "__pairs")
         if handler ~= nil then return handler(t) end
         local list, last = keys(t)

@@ -2,7 +2,7 @@ import { compileFunction } from "node:vm";
 import type { Prompt, RunOptions } from "../../runtime/index.ts";
 import * as runtime from "../../runtime/internal.ts";
 import { compile } from "../../src/index.ts";
-import { closesBlock, programText, syntaxText, wrapProgram } from "./program.ts";
+import { closesBlock, isReturn, programText, syntaxText, wrapProgram } from "./program.ts";
 
 /** How `user_input()` answers in a program: at once, as a plain function; or as the suspending call that it is, in a later turn of the event loop. */
 export type Answering = "at once" | "later";
@@ -37,6 +37,7 @@ export async function runProgram(
   const output = printed.join("");
   if (outcome.status === "completed") return output;
   if (outcome.status === "cancelled") return "expired";
+  if (isReturn(outcome.error.message)) return output;
   return `${output}error: ${programText(encode(outcome.error.message))}`;
 }
 
