@@ -21,6 +21,10 @@ export class LuaError {
   readonly frames: (Region | number)[] = [];
   /** True once a message handler has seen the value. */
   handled = false;
+  /** True for a stack overflow: a message handler needs room, so it sees the error only where `xpcall` catches it. */
+  overflowed = false;
+  /** True when it comes straight out of a library function that has called back. */
+  crossed = false;
   /** Variables to close as soon as the message is complete, in order; each gives what is thrown on. */
   closings: ((error: unknown) => unknown)[] | undefined = undefined;
   /** What the engine knows of the failure beyond its value: the run error kind and whether it answers a suspending call. */
@@ -68,6 +72,7 @@ export function crossing(vm: VM, thrown: unknown, callee?: Value): unknown {
     thrown.argument = thrown.operand = undefined;
   }
   if (thrown.level > 0) thrown.level--;
+  thrown.crossed = true;
   return thrown;
 }
 
@@ -81,14 +86,16 @@ export function fail(vm: VM, region: Region, site: number, thrown: unknown): unk
   // Site 0: the frame has completed the error already, before it closed a variable.
   if (site === 0) return error;
   const passed = error.frames.length > 0;
-  if (error.level > 0 && !(passed && region.isTailCall(site))) {
+  // A tail call of a Lua function has replaced this frame; one of a library function has not.
+  if (error.level > 0 && !(passed && !error.crossed && region.isTailCall(site))) {
     if (!passed) complete(error, region, site);
     if (error.level === 1) error.place(region, site);
     else error.level--;
   }
+  error.crossed = false;
   record(error, region, site);
   if (error.level > 0) return error;
-  if (vm.handler !== undefined && !error.handled) vm.handler.handle(vm, error);
+  if (vm.handler !== undefined && !error.handled && !error.overflowed) vm.handler.handle(vm, error);
   return error.closings === undefined ? error : close(error, error.closings);
 }
 
@@ -118,7 +125,10 @@ function exhaustion(thrown: unknown): LuaError | undefined {
   const { message } = thrown;
   // No pattern: with the stack used up V8 cannot even compile one.
   const isMemory = message.includes("length") || message.includes("memory");
-  return isMemory ? new MemoryError() : runtimeError("stack overflow");
+  if (isMemory) return new MemoryError();
+  const error = runtimeError("stack overflow");
+  error.overflowed = true;
+  return error;
 }
 
 /** V8 and JavaScriptCore throw a `RangeError`, SpiderMonkey and QuickJS an `InternalError`. */

@@ -126,6 +126,12 @@ print(pcall(function() return ("x"):rep(3), tostring(1.5), #{1, 2} end))`;
     });
   });
 
+  it("a message handler sees it", async () => {
+    const program = `local function over() return 1 + over() end
+print(select(2, xpcall(over, function(m) return "handled " .. ("x"):rep(2) .. m:match("stack overflow") end)))`;
+    expect(await runProgram(program)).toBe("handled xxstack overflow\n");
+  });
+
   it("uncaught it ends the run", async () => {
     expect(await runProgram("local function f() return 1 + f() end f()")).toMatch(/^error: .*stack overflow/);
   });

@@ -45,6 +45,10 @@ describe("levels of errors (manual §6.1 error)", () => {
       "print(pcall(table.sort, {2, 1}, function() error('m', 2) end))\nprint(pcall(function() return ('x'):gsub('x', function() error('m', 2) end) end))",
       "false\tm\nfalse\tm\n",
     ],
+    "a tail call of it leaves its caller in place": [
+      "local m = setmetatable({}, {__tostring = function() error('m', 3) end})\nprint(pcall(function()\n return tostring(m) end))",
+      `false\t${at(3)}m\n`,
+    ],
     "but its caller has": [
       "local function f() error('m', 3) end\nprint(pcall(function()\n table.sort({2, 1}, f) end))",
       `false\t${at(3)}m\n`,
@@ -112,6 +116,10 @@ describe("names in messages", () => {
     "a constant key": [
       "local k <const> = 'name'\nlocal t = {}\nprint(pcall(function() return t[k].x end))",
       `false\t${at(3)}attempt to index a nil value (field 'name')\n`,
+    ],
+    "what a chain of concatenations has joined": [
+      "local a = setmetatable({}, {__concat = function() return false end})\nprint(pcall(function() return 'x' .. a .. a end))",
+      `false\t${at(2)}attempt to concatenate a boolean value (upvalue 'a')\n`,
     ],
     "what remains of a decided `and`": [
       "print(pcall(function() return (1 and x) + 1 end))",

@@ -172,16 +172,18 @@ function lowerBinary(f: FunctionContext, node: Lua.Binary): Value {
   if (node.operator === "==" || node.operator === "~=") return lowerEquality(f, node);
   if (node.operator !== "..") return lowerOrder(f, node);
   const operands = copied([lowerLeft(f, node), lowerExpression(f, node.right)]);
-  const site = f.region.site(lastConcatenation(node), [
-    operandName(f, node.left),
-    operandName(f, node.right),
-  ]);
+  const site = f.region.site(lastConcatenation(node), [operandName(f, node.left), joinedName(f, node.right)]);
   const loc = f.region.place(lastConcatenation(node));
   return operate(f, operands, site, ([a, b]) =>
     f.module.colours.suspendsAt(node)
       ? delegate(call(f.use("concatSteps"), [id("vm"), a!, b!], loc))
       : call(f.use("concat"), [id("vm"), a!, b!], loc),
   );
+}
+
+/** How a message names the second operand of `a .. b`; C Lua puts what `b .. c` gives in the place of b. */
+function joinedName(f: FunctionContext, node: Lua.Expression): string | undefined {
+  return operandName(f, node.kind === "Binary" && node.operator === ".." ? node.left : node);
 }
 
 /** Where an error of `a .. b .. c` is reported: one instruction joins them all, at the last operator. */

@@ -168,5 +168,5 @@ ${lines(
 export const metamethods: Generator = {
   name: "metamethod",
   programs: fc.oneof({ weight: 3, arbitrary: single }, { weight: 1, arbitrary: classes }),
-  differences: ["addresses", "stack-text", "nan-text", "key-order"],
+  differences: ["addresses", "stack-text", "float-text", "nan-text", "key-order"],
 };

@@ -8,6 +8,7 @@ import { either, lines, lua, one, several } from "./template.ts";
  */
 
 const index = fc.integer({ min: 1, max: 9 }).map(String);
+// At most one key of group (5) of ITER-01: their order is not that of the oracle.
 const key = fc.oneof(
   { weight: 5, arbitrary: index },
   { weight: 3, arbitrary: one('"a"', '"b"', '"n"', '"1"', '""', '"\\xff"') },
@@ -27,7 +28,6 @@ const key = fc.oneof(
       "100",
       "true",
       "false",
-      "1/0",
     ),
   },
 );
