@@ -70,6 +70,17 @@ export class PromptError extends Error {
   }
 }
 
+/** What a tool throws when it has failed; an ordinary error does as well. Prompts see the message alone, `kind` is for the host's own logs (HOST-T02). */
+export class ToolFailure extends Error {
+  override readonly name = "ToolFailure";
+  readonly kind: "InvalidArguments" | "Transport" | "Backend" | "Other";
+
+  constructor(message: string, kind: ToolFailure["kind"] = "Other") {
+    super(message);
+    this.kind = kind;
+  }
+}
+
 /** What a host's handler rejects with when it drops a request: the call that waits fails with kind `cancelled` (HOST-12). */
 export class EffectDropped extends Error {
   override readonly name = "EffectDropped";

@@ -3,7 +3,8 @@ export { memoryStore } from "./adapters/memory-store.ts";
 export type { ArgsSchema, SchemaIssue } from "./args-schema.ts";
 export type { ArgDeclaration, Contract, FileDeclaration } from "./engine/module.ts";
 export type { FailureLocation, RunErrorKind } from "./errors.ts";
-export { EffectDropped, PromptError } from "./errors.ts";
+export type { OfferedTool } from "./engine/tool-scope.ts";
+export { EffectDropped, PromptError, ToolFailure } from "./errors.ts";
 export type {
   AssistantToolCall,
   Boundary,
@@ -16,16 +17,32 @@ export type {
 } from "./events.ts";
 export type { Awaitable, StoreBackend } from "./host/store-backend.ts";
 export type {
+  Model,
+  ModelCompletion,
+  ModelFailureDetails,
+  ModelRequest,
+  WireMessage,
+  WirePart,
+  WireToolCall,
+} from "./model.ts";
+export { ModelFailure } from "./model-failure.ts";
+export type {
   Capability,
   EffectContext,
   ModelDescriptor,
   RunLimits,
   RunOptions,
+  SlotTool,
+  ToolAnswer,
+  ToolContext,
   ToolDescriptor,
+  ToolOutput,
+  ToolRequest,
   UserInputAnswer,
   UserInputRequest,
 } from "./options.ts";
 export type { RunOutcome } from "./outcome.ts";
 export type { Prompt, RunArguments } from "./prompt.ts";
 export { VERSION } from "./prompt.ts";
+export type { PromptOptions } from "./prompt-options.ts";
 export type { PromptRun } from "./run.ts";

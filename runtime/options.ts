@@ -1,14 +1,17 @@
 import type { JsonValue, Provenance, RunEvent } from "./events.ts";
 import type { StoreBackend } from "./host/store-backend.ts";
+import type { Model } from "./model.ts";
 
 /** What a run takes from its host; every option has a default. */
 export interface RunOptions<Role extends string = string, Tool extends string = string> {
   /** The model that every role is bound to (MOD-10). */
-  readonly model?: ModelDescriptor;
+  readonly model?: Model;
   /** One model per role; a role that is not named takes `model`. */
-  readonly models?: { readonly [role in Role]?: ModelDescriptor };
+  readonly models?: { readonly [role in Role]?: Model };
   /** Tools given straight to slots, by alias. Their capabilities count as present. */
-  readonly tools?: { readonly [alias in Tool]?: ToolDescriptor };
+  readonly tools?: { readonly [alias in Tool]?: SlotTool };
+  /** Calls every tool, in place of the tools' own `call` (HOST-T01). */
+  readonly tool?: (request: ToolRequest, context: ToolContext) => ToolAnswer | PromiseLike<ToolAnswer>;
   /** The installed capabilities (HOST-T01). */
   readonly capabilities?: readonly Capability[];
   /** Default: an in-memory store of this run's own. */
@@ -18,6 +21,8 @@ export interface RunOptions<Role extends string = string, Tool extends string = 
     request: UserInputRequest,
     context: EffectContext,
   ) => UserInputAnswer | PromiseLike<UserInputAnswer>;
+  /** Settles when that many seconds have passed: for waits on tasks with a timeout. Default: `setTimeout`. */
+  readonly timer?: (seconds: number, context: EffectContext) => void | PromiseLike<void>;
   /** A snapshot taken at the start; its presence makes the `ui` global (UI-01). */
   readonly ui?: { readonly [key: string]: JsonValue };
   /** Cancels the run (CAN-01). */
@@ -35,6 +40,12 @@ export interface RunOptions<Role extends string = string, Tool extends string = 
   readonly provenanceStart?: number;
   /** Called for each event as it happens; what it throws never reaches the run (HOST-6). */
   readonly onEvent?: (event: RunEvent) => void;
+  /**
+   * Called with each live fragment of a reply of `models.loop`, as the model gives them; what it throws never reaches the run (HOST-7).
+   */
+  readonly onDelta?: (fragment: string, context: EffectContext) => void;
+  /** Report `request` and `response` for each model round whose answer brings its raw form (EVT-15). Default false. */
+  readonly debugCapture?: boolean;
   /** Called once, with the first thing that `onEvent` threw. */
   readonly onObserverError?: (error: unknown) => void;
   /** The host's own log: one line for each thing that a run does without, such as an optional capability (PREP-02). */
@@ -79,19 +90,48 @@ export interface Capability {
   readonly conflicts?: readonly string[];
   /** Called once per run; throwing means that it cannot be had. */
   readonly activate: (context: {
-    readonly store: StoreBackend | undefined;
+    /** The run's store (CAP-33). */
+    readonly store: StoreBackend;
     readonly signal: AbortSignal | undefined;
   }) => readonly ToolDescriptor[] | PromiseLike<readonly ToolDescriptor[]>;
 }
 
 /** One tool of a capability (HOST-T01). */
-export interface ToolDescriptor {
+export interface ToolDescriptor extends SlotTool {
   /** The capability's id, `/` and a name. */
   readonly path: string;
+}
+
+/** What a tool is without its path, which the slot declares. */
+export interface SlotTool {
   readonly description: string;
-  /** JSON Schema of type object. */
+  /** JSON Schema of type object: models are shown it as it is. */
   readonly parameters: { readonly [key: string]: JsonValue };
+  /** True for a tool whose text is JSON: scripts get it as Lua values (TOOL-32). */
   readonly structured?: boolean;
+  /** Does the work. What it throws is the tool's own failure: scripts and models see the message (HOST-T02). */
+  readonly call?: (args: JsonValue, context: ToolContext) => ToolAnswer | PromiseLike<ToolAnswer>;
+}
+
+/** A tool call (HOST-T01). */
+export interface ToolRequest {
+  /** The path that the slot declares. */
+  readonly tool: string;
+  readonly alias: string;
+  /** A copy that the tool may keep. */
+  readonly arguments: JsonValue;
+  readonly caller: "script" | "model";
+  /** The model's id of the call; only for its calls. */
+  readonly callId?: string;
+}
+
+/** What a tool gives: text, trusted only when it says so (TOOL-40). */
+export type ToolAnswer = string | ToolOutput;
+
+export interface ToolOutput {
+  readonly text: string;
+  /** `true` for text that prompts may read as it is; anything else is wrapped as untrusted. */
+  readonly trusted?: boolean;
 }
 
 /** Who asks for what an effect does, and how to hear that the answer is no longer wanted (part 11, section 3). */
@@ -103,6 +143,13 @@ export interface EffectContext {
   readonly section: string;
   /** Undefined where the platform has no `AbortController`. */
   readonly signal: AbortSignal | undefined;
+}
+
+/** The same for a tool call. */
+export interface ToolContext extends EffectContext {
+  readonly request: ToolRequest;
+  /** The run's store (CAP-33). */
+  readonly store: StoreBackend;
 }
 
 export interface UserInputRequest {

@@ -1,6 +1,7 @@
 import { type ArgsSchema, argsSchema, TEXT } from "./args-schema.ts";
 import { ABI, type Contract, type PromptModule } from "./engine/module.ts";
 import type { RunOptions } from "./options.ts";
+import type { PromptOptions } from "./prompt-options.ts";
 import { type PromptRun, startRun } from "./run.ts";
 
 /** The version of this package. */
@@ -18,16 +19,24 @@ export interface Prompt<Args = string, Role extends string = string, Tool extend
   readonly args: ArgsSchema<Args>;
   /** Runs the prompt and gives its result text; rejects with a `PromptError`. */
   run(...input: RunArguments<Args, Role, Tool>): Promise<string>;
-  /** Begins a run; throws a `TypeError` for an input that is not JSON. */
+  /** Begins a run; throws a `TypeError` for an input that is not JSON and for an option that is unknown or of a wrong type. */
   start(...input: RunArguments<Args, Role, Tool>): PromptRun;
 }
 
-/** The input may be left out where the prompt requires no argument: a string is the argument string as it is, an object is sent as JSON. */
-export type RunArguments<Args, Role extends string, Tool extends string> = [Args] extends [string]
-  ? [input?: string, options?: RunOptions<Role, Tool>]
+/** The options may be left out where the prompt has no role, which needs a model; then so may the input where no argument is required. */
+export type RunArguments<Args, Role extends string, Tool extends string> =
+  Record<never, never> extends PromptOptions<Role, Tool>
+    ? undefined extends InputOf<Args>
+      ? [input?: InputOf<Args>, options?: PromptOptions<Role, Tool>]
+      : [input: InputOf<Args>, options?: PromptOptions<Role, Tool>]
+    : [input: InputOf<Args>, options: PromptOptions<Role, Tool>];
+
+/** A string is the argument string as it is, an object is sent as JSON; nothing is the empty string. */
+type InputOf<Args> = [Args] extends [string]
+  ? string | undefined
   : Record<never, never> extends Args
-    ? [input?: Args | string, options?: RunOptions<Role, Tool>]
-    : [input: Args | string, options?: RunOptions<Role, Tool>];
+    ? Args | string | undefined
+    : Args | string;
 
 /** Makes a prompt of an emitted module. Throws for a module that was compiled for another generation of the runtime. */
 export function definePrompt<Args = string, Role extends string = string, Tool extends string = string>(

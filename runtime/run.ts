@@ -1,3 +1,4 @@
+import { checkOptions } from "./check-options.ts";
 import { Driver } from "./engine/driver.ts";
 import type { PromptModule } from "./engine/module.ts";
 import { Run } from "./engine/run-state.ts";
@@ -67,8 +68,9 @@ export class PromptRun implements AsyncIterable<RunEvent> {
   }
 }
 
-/** Begins a run and drives it as far as it goes without waiting. */
+/** Begins a run and drives it as far as it goes without waiting. Throws a `TypeError` for an input that is not JSON and for a wrong option. */
 export function startRun(module: PromptModule, input: unknown, options: RunOptions): PromptRun {
+  checkOptions(options);
   const driver = new Driver(new Run(module, argumentString(input), options));
   driver.drive();
   return new PromptRun(driver);

@@ -64,7 +64,10 @@ export class Source {
 
   /** A byte offset as a 0-based UTF-16 column of its line, as source maps count. */
   utf16Column(offset: number): number {
-    return fromBytes(this.bytes.slice(this.lineStart(this.line(offset)), offset)).length;
+    const start = this.lineStart(this.line(offset));
+    // Only ASCII has as many bytes as UTF-16 units.
+    if (this.bytes.length === this.text.length) return offset - start;
+    return fromBytes(this.bytes.slice(start, offset)).length;
   }
 }
 

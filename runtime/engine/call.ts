@@ -1,13 +1,12 @@
 import { Nested } from "../lua/call.ts";
-import type { LuaError } from "../lua/error.ts";
 import { hostError } from "../lua/host-error.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { LuaFunction, Steps, Value } from "../lua/value.ts";
 import { isUtf8 } from "../utf8.ts";
 import { newChain } from "./chain.ts";
+import { chainError } from "./chain-error.ts";
 import { Failure } from "./failure.ts";
 import { headingReference, resolveHeading } from "./heading.ts";
-import { originate } from "./origin.ts";
 import type { Chain, SectionVM } from "./state.ts";
 import { IMMEDIATE, suspendingHost } from "./suspend.ts";
 import { walk } from "./walk.ts";
@@ -28,6 +27,7 @@ export function hostCall(vm: SectionVM): LuaFunction {
     const called = newChain({
       id: `${chain.id}.${chain.children++}`,
       task: chain.task,
+      within: chain.within,
       depth: chain.depth + 1,
       args: args ?? chain.args,
       argv: args === undefined ? chain.argv : run.module.argv?.(run.module.contract, args),
@@ -42,19 +42,17 @@ function* runCalled(vm: SectionVM, called: Chain, start: number): Steps {
   const { chain, run } = vm;
   chain.called = called;
   try {
-    return (yield new Nested(vm, walk(run, called, start))) ?? "";
-  } catch (thrown) {
-    throw thrown instanceof Failure && !thrown.isBug ? callError(vm, thrown) : thrown;
-  } finally {
+    const text = (yield new Nested(vm, walk(run, called, start))) ?? "";
+    called.tasks?.end();
     chain.called = undefined;
+    return text;
+  } catch (thrown) {
+    // What ends the run finds the called chain by its caller.
+    if (!(thrown instanceof Failure) || thrown.isBug) throw thrown;
+    called.tasks?.end(thrown);
+    chain.called = undefined;
+    throw chainError(vm, thrown);
   }
-}
-
-/** A chain's failure as the error of its call: an error value unchanged, a plain Lua failure as kind `lua` (CALL-08). */
-function callError(vm: SectionVM, failure: Failure): LuaError {
-  const error = hostError(vm, "lua", failure.message);
-  if (failure.value !== undefined) error.value = failure.value;
-  return originate(vm, error, { ...failure.origin, ends: failure.kind });
 }
 
 function inputText(vm: SectionVM, input: Value): string | undefined {

@@ -1,11 +1,14 @@
 import type { Json, JsonObject } from "../json.ts";
+import { tearDown } from "./entry.ts";
 import type { Run } from "./run-state.ts";
 import { type Chain, type Entry, SectionVM } from "./state.ts";
+import type { AbandonReason } from "./task.ts";
 
 /** What a new chain starts with. */
 export interface ChainStart {
   readonly id: string;
   readonly task: string;
+  readonly within: Chain["within"];
   readonly depth: number;
   readonly args: string;
   readonly argv: Json | undefined;
@@ -13,11 +16,12 @@ export interface ChainStart {
 }
 
 /** A chain that has entered nothing yet (VOC-1). */
-export function newChain({ id, task, depth, args, argv, var: variables }: ChainStart): Chain {
+export function newChain({ id, task, within, depth, args, argv, var: variables }: ChainStart): Chain {
   // Field by field: a spread takes V8 longer than all else that begins a run.
   return {
     id,
     task,
+    within,
     depth,
     args,
     argv,
@@ -28,13 +32,22 @@ export function newChain({ id, task, depth, args, argv, var: variables }: ChainS
     suspended: [],
     entry: undefined,
     called: undefined,
+    tasks: undefined,
+    barred: undefined,
   };
 }
 
 /** The chain of the H1 pass and the main walk; the pass takes entry 0 whether it runs or not (H1-05). */
 export function mainChain(run: Run): Chain {
   const argv = run.module.argv?.(run.module.contract, run.args);
-  return newChain({ id: "0", task: "0", depth: 0, args: run.args, argv, var: new Map() });
+  return newChain({ id: "0", task: "0", within: undefined, depth: 0, args: run.args, argv, var: new Map() });
+}
+
+/** Closes what a chain that is stopped has open, innermost first: what each chain owns, then its section VM (SCH-14). */
+export function closeChain(chain: Chain, reason: AbandonReason): void {
+  if (chain.called !== undefined) closeChain(chain.called, reason);
+  chain.tasks?.abandon(reason);
+  if (chain.entry !== undefined) tearDown(chain.entry);
 }
 
 /** A new entry of a chain with its section VM, which is empty so far (WALK-04). */
@@ -58,6 +71,7 @@ class SectionEntry implements Entry {
   readVar: Entry["readVar"] = undefined;
   readonly readBacks: Entry["readBacks"] = [];
   answered: Entry["answered"] = undefined;
+  selection: Entry["selection"] = undefined;
   model: string | undefined = undefined;
   loading = false;
 

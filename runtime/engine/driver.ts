@@ -1,9 +1,8 @@
 import { Stop } from "../lua/fuel.ts";
 import type { RunOutcome } from "../outcome.ts";
 import { decodeUtf8 } from "../utf8.ts";
-import { mainChain } from "./chain.ts";
+import { closeChain, mainChain } from "./chain.ts";
 import type { Effects } from "./effects.ts";
-import { tearDown } from "./entry.ts";
 import { Failure, internalFailure } from "./failure.ts";
 import { promptError } from "./report.ts";
 import type { Run, Source } from "./run-state.ts";
@@ -22,14 +21,15 @@ export class Driver {
   outcome: RunOutcome | undefined;
   /** The outcome, as soon as it is certain (OUT-02). */
   decided: RunOutcome | undefined;
-  /** The strands that can go on, in their order (SCH-4). */
-  readonly ready: Strand[] = [];
   /** The strand whose quantum is spent: it goes on before any other (SCH-3). */
   paused: Strand | undefined;
   /** What the run waits for, once it has asked for anything. */
   effects: Effects | undefined;
   /** Its turns of the event loop, once it has needed one. */
   waits: Waits | undefined;
+  /** The strands that can go on, in their order (SCH-4); those before `next` have. */
+  private readonly ready: Strand[] = [];
+  private next = 0;
   private readonly chain: Chain;
   private readonly boundary: Source;
   private readonly listeners: ((outcome: RunOutcome) => void)[] = [];
@@ -41,7 +41,12 @@ export class Driver {
     this.chain = mainChain(run);
     this.boundary = { section: run.module.title, chain: this.chain };
     const steps = begin(run, this.chain, () => this.open());
-    this.ready.push(new Strand(this, this.chain, steps, (answer) => this.decide(answer)));
+    this.resume(new Strand(this, this.chain, steps, (answer) => this.decide(answer)));
+  }
+
+  /** Lets a strand begin or go on, after those that can already (SCH-4). */
+  resume(strand: Strand): void {
+    this.ready.push(strand);
   }
 
   /** Runs until the run has ended or must wait. */
@@ -50,6 +55,11 @@ export class Driver {
     while (this.step());
     this.driving = false;
     if (this.decided !== undefined) this.finish(this.decided);
+  }
+
+  /** Ends the run with what its main walk gave or threw, or with what no chain survives; the first outcome stands (OUT-02, SCH-9). */
+  decide(answer: Answer): void {
+    this.decided ??= this.outcomeOf(answer);
   }
 
   /** Ends the run with the cancelled outcome, unless its outcome is already decided (CAN-01, OUT-02). */
@@ -83,7 +93,7 @@ export class Driver {
       this.waits!.turn(() => this.drive());
       return false;
     }
-    if (this.effects !== undefined && !this.effects.isIdle()) return this.effects.areAnswered();
+    if (this.effects !== undefined && !this.effects.isIdle()) return this.effects.areApplied();
     this.decide({ error: new Error("no chain can go on") });
     return false;
   }
@@ -91,19 +101,22 @@ export class Driver {
   /** Runs strands until none is ready, one is paused, or the run must end. */
   private turn(): void {
     while (!this.ends()) {
-      const strand = this.paused ?? this.ready.shift();
+      const strand = this.paused ?? this.shift();
       this.paused = undefined;
-      strand?.advance();
+      if (strand?.isStopped === false) strand.advance();
       if (strand === undefined || this.paused !== undefined) return;
     }
   }
 
-  private ends(): boolean {
-    return this.decided !== undefined || this.run.stopping !== undefined;
+  /** Not `Array.shift`, which moves all that follow. */
+  private shift(): Strand | undefined {
+    if (this.next < this.ready.length) return this.ready[this.next++];
+    this.ready.length = this.next = 0;
+    return undefined;
   }
 
-  private decide(answer: Answer): void {
-    this.decided ??= this.outcomeOf(answer);
+  private ends(): boolean {
+    return this.decided !== undefined || this.run.stopping !== undefined;
   }
 
   private outcomeOf(answer: Answer): RunOutcome {
@@ -118,10 +131,7 @@ export class Driver {
 
   /** Closes what is open, innermost first, reports the end and lets go of the host (SCH-10, SCH-14). */
   private finish(decided: RunOutcome): void {
-    const chains: Chain[] = [];
-    for (let chain: Chain | undefined = this.chain; chain !== undefined; chain = chain.called)
-      chains.unshift(chain);
-    for (const { entry } of chains) if (entry !== undefined) tearDown(entry);
+    closeChain(this.chain, "run_terminated");
     this.effects?.abort();
     if (this.started) {
       this.run.emit(decided.status === "completed" ? "run_succeeded" : "run_failed", this.boundary);

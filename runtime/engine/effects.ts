@@ -7,11 +7,17 @@ import { decodeUtf8 } from "../utf8.ts";
 import type { Driver } from "./driver.ts";
 import { originate } from "./origin.ts";
 import type { Answer, Chain, Effect, SectionVM } from "./state.ts";
-import type { Strand } from "./strand.ts";
+import type { Park, Strand } from "./strand.ts";
 import { waitsOf } from "./waits.ts";
 
-/** An effect that was issued and not yet answered. */
-interface Outstanding {
+/** How many batches of answers that came at once may follow each other before the event loop gets a turn (CAN-01a). */
+const BATCHES_PER_TURN = 250;
+
+/** What `perform` gave, or what it threw or rejected with. */
+type Reply = { readonly value: unknown } | { readonly cause: unknown };
+
+/** An effect that was issued: what its strand waits for, but for a timer, which runs beside the wait. */
+export class Outstanding implements Park {
   readonly strand: Strand;
   readonly effect: Effect<unknown, unknown>;
   /** Issue order within the run. */
@@ -19,22 +25,57 @@ interface Outstanding {
   /** Its number in the order of its task (EVT-6). */
   readonly seq: number;
   readonly section: string;
+  /** For a timer: what its firing does; it comes after all else (SCH-7). */
+  readonly fire: ((answer: Answer) => void) | undefined;
   /** The host's answer, until it is applied. */
-  reply: Reply | undefined;
-  /** True once `perform` was called. */
-  performed: boolean;
-  controller: AbortController | undefined;
-}
+  reply: Reply | undefined = undefined;
+  /** True once nobody waits for the answer any more. */
+  isDropped = false;
+  controller: AbortController | undefined = undefined;
+  private readonly effects: Effects;
 
-/** What `perform` gave, or what it threw or rejected with. */
-type Reply = { readonly value: unknown } | { readonly cause: unknown };
+  constructor(
+    effects: Effects,
+    strand: Strand,
+    effect: Effect<unknown, unknown>,
+    place: Pick<Outstanding, "id" | "seq" | "section">,
+    fire: Outstanding["fire"],
+  ) {
+    this.effects = effects;
+    this.strand = strand;
+    this.effect = effect;
+    this.id = place.id;
+    this.seq = place.seq;
+    this.section = place.section;
+    this.fire = fire;
+  }
+
+  get kind(): string {
+    return this.effect.kind;
+  }
+
+  drop(): void {
+    this.isDropped = true;
+    this.effects.forget(this);
+  }
+}
 
 /** The effects of a run: calls of the host, whose values and promises become answers (SCH-5 to SCH-10). */
 export class Effects {
   private readonly driver: Driver;
-  /** In issue order. */
-  private outstanding: Outstanding[] = [];
-  private issued = 0;
+  /** Issued in this turn. */
+  private issued: Outstanding[] = [];
+  /** Not answered yet, in issue order. */
+  private readonly open = new Set<Outstanding>();
+  /** Answered, but not applied yet. */
+  private answered: Outstanding[] = [];
+  /** Timers that have fired in the batch that was applied last. */
+  private fired: Outstanding[] = [];
+  private count = 0;
+  /** Store operations that the host has not finished: nothing cuts them short (SCH-10). */
+  private storing = 0;
+  /** Batches since the event loop had a turn. */
+  private batches = 0;
   /** True while nothing can happen before the host answers. */
   private waiting = false;
 
@@ -42,61 +83,70 @@ export class Effects {
     this.driver = driver;
   }
 
-  /** Takes an effect on; it is performed when the turn ends. */
-  issue(strand: Strand, effect: Effect<unknown, unknown>): void {
+  /** Takes an effect on; it is performed when the turn ends. The strand goes on with its answer, unless `fire` is told instead. */
+  issue(strand: Strand, effect: Effect<unknown, unknown>, fire?: (answer: Answer) => void): Outstanding {
     const { chain } = strand;
     const { run } = this.driver;
     // What prepare asks for is not part of the run's own order: the run has not started.
     const seq = effect.kind === "capability" ? 0 : run.next(chain.task);
     const section = innermost(chain).entry?.section ?? run.module.title;
-    const id = this.issued++;
-    const begun = { reply: undefined, performed: false, controller: undefined };
-    this.outstanding.push({ strand, effect, id, seq, section, ...begun });
+    const outstanding = new Outstanding(this, strand, effect, { id: this.count++, seq, section }, fire);
+    this.issued.push(outstanding);
+    this.open.add(outstanding);
+    return outstanding;
   }
 
   /** Performs what the turn has issued. */
   perform(): void {
-    for (const waiting of this.outstanding) {
+    const { issued } = this;
+    this.issued = [];
+    for (const outstanding of issued) {
       if (this.driver.run.stopping !== undefined) return;
-      if (!waiting.performed) this.begin(waiting);
+      this.begin(outstanding);
+      // The chain was stopped in the turn that issued it: the host sees the request all the same, but nobody waits.
+      if (outstanding.isDropped) outstanding.controller?.abort();
     }
   }
 
   /** True when there is nothing to wait for. */
   isIdle(): boolean {
-    return this.outstanding.length === 0;
+    return this.open.size === 0 && this.answered.length === 0 && this.fired.length === 0;
   }
 
-  /** True when every answer came without waiting; else sees to it that the run goes on when there is one (SCH-6). */
-  areAnswered(): boolean {
-    const answered = this.outstanding.filter(isAnswered).length;
-    if (answered === this.outstanding.length) {
-      this.apply();
-      return true;
-    }
-    if (answered > 0) this.closeBatch();
-    else {
+  /** Applies the next batch, if that needs no turn of the event loop; else sees to it that the run goes on when there is one (SCH-6, SCH-7). */
+  areApplied(): boolean {
+    if (this.fired.length > 0) this.applyTimers();
+    else if (this.answered.length === 0) {
       this.waiting = true;
       waitsOf(this.driver);
-    }
-    return false;
+      return false;
+    } else if (this.open.size > 0 || ++this.batches > BATCHES_PER_TURN) {
+      this.closeBatch();
+      return false;
+    } else this.apply();
+    return true;
   }
 
   /** Tells the host that no answer is wanted any more. */
   abort(): void {
-    for (const { controller, reply } of this.outstanding) if (reply === undefined) controller?.abort();
+    for (const { controller } of this.open) controller?.abort();
+  }
+
+  /** The same for one effect. */
+  forget(outstanding: Outstanding): void {
+    this.open.delete(outstanding);
+    if (outstanding.reply === undefined) outstanding.controller?.abort();
   }
 
   /** True while a store operation is in flight, which is always finished (SCH-10). */
   mustFinish(): boolean {
-    return this.outstanding.some(
-      ({ effect, performed, reply }) => effect.kind === "store" && performed && reply === undefined,
-    );
+    return this.storing > 0;
   }
 
   /** Takes the answers that are there once everything ready has run, as one batch. */
   private closeBatch(): void {
     this.waiting = false;
+    this.batches = 0;
     waitsOf(this.driver).turn(() => {
       this.apply();
       this.driver.drive();
@@ -105,31 +155,44 @@ export class Effects {
 
   /** Applies the answers that are there, in issue order, and makes their strands ready (SCH-6). */
   private apply(): void {
-    const answered = this.outstanding.filter(isAnswered);
-    this.outstanding = this.outstanding.filter((waiting) => waiting.reply === undefined);
-    for (const waiting of answered) {
-      waiting.strand.answer = answerOf(waiting);
-      this.driver.ready.push(waiting.strand);
+    const batch = this.answered.sort((a, b) => a.id - b.id);
+    this.answered = [];
+    for (const outstanding of batch) {
+      if (outstanding.isDropped) continue;
+      if (outstanding.fire !== undefined) this.fired.push(outstanding);
+      else {
+        outstanding.strand.answer = answerOf(outstanding);
+        this.driver.resume(outstanding.strand);
+      }
     }
   }
 
-  private begin(waiting: Outstanding): void {
-    const { effect } = waiting;
-    waiting.performed = true;
-    if (effect.kind !== "store" && typeof AbortController !== "undefined")
-      waiting.controller = new AbortController();
-    const signal = waiting.controller?.signal;
+  /** The timers of the batch whose waits the turn has not satisfied; the earlier first, then as they were issued. */
+  private applyTimers(): void {
+    const timers = this.fired.sort((a, b) => a.effect.due! - b.effect.due!);
+    this.fired = [];
+    for (const timer of timers) if (!timer.isDropped) timer.fire!(answerOf(timer));
+  }
+
+  private begin(outstanding: Outstanding): void {
+    const { effect, fire, isDropped } = outstanding;
+    if (isDropped && fire !== undefined) return;
+    const isStore = effect.kind === "store";
+    if (!isStore && typeof AbortController !== "undefined") outstanding.controller = new AbortController();
+    const signal = outstanding.controller?.signal;
     try {
-      const reply = effect.perform(signal, this.context(waiting, signal));
-      if (!isPromise(reply)) waiting.reply = { value: reply };
-      else {
-        Promise.resolve(reply).then(
-          (value) => this.answer(waiting, { value }),
-          (cause: unknown) => this.answer(waiting, { cause }),
-        );
+      const reply = effect.perform(signal, this.context(outstanding, signal));
+      if (!isPromise(reply)) {
+        this.take(outstanding, { value: reply });
+        return;
       }
+      if (isStore) this.storing++;
+      Promise.resolve(reply).then(
+        (value) => this.answer(outstanding, { value }),
+        (cause: unknown) => this.answer(outstanding, { cause }),
+      );
     } catch (cause) {
-      waiting.reply = { cause };
+      this.take(outstanding, { cause });
     }
   }
 
@@ -138,17 +201,19 @@ export class Effects {
     return { id, provenance, execution: this.driver.run.execution, section: decodeUtf8(section), signal };
   }
 
-  /** A promise of the host has settled. After the end only store operations are still waited for (SCH-10). */
-  private answer(waiting: Outstanding, reply: Reply): void {
-    const { decided } = this.driver;
-    waiting.reply = reply;
-    if (decided !== undefined) this.driver.settle(decided);
-    else if (this.waiting) this.closeBatch();
+  private take(outstanding: Outstanding, reply: Reply): void {
+    outstanding.reply = reply;
+    if (this.open.delete(outstanding)) this.answered.push(outstanding);
   }
-}
 
-function isAnswered({ reply }: Outstanding): boolean {
-  return reply !== undefined;
+  /** A promise of the host has settled. After the end only store operations are still waited for (SCH-10). */
+  private answer(outstanding: Outstanding, reply: Reply): void {
+    const { decided } = this.driver;
+    if (outstanding.kind === "store") this.storing--;
+    this.take(outstanding, reply);
+    if (decided !== undefined) this.driver.settle(decided);
+    else if (this.waiting && this.answered.length > 0) this.closeBatch();
+  }
 }
 
 /** The chain that runs in place of one that waits in `call`. */

@@ -8,6 +8,7 @@ export function setUp(entry: Entry): void {
   const { run } = entry;
   run.emit("lua_shared_load_started", entry);
   run.module.shared?.(entry);
+  for (const bind of run.module.bind ?? []) bind(entry.vm);
   run.emit("lua_shared_load_succeeded", entry);
 }
 
@@ -37,6 +38,6 @@ function installGlobals(vm: SectionVM): void {
 
 function library(vm: SectionVM, factories: { readonly [name: string]: Factory }): LuaTable {
   const table = new LuaTable();
-  for (const name of Object.keys(factories)) table.setField(name, factories[name]!(vm));
+  for (const name of Object.keys(factories)) table.setField(name, factories[name]!(vm, table));
   return table;
 }

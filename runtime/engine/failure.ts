@@ -1,5 +1,5 @@
 import type { FailureLocation, RunErrorKind } from "../errors.ts";
-import { LuaError } from "../lua/error.ts";
+import { exhaustion, LuaError } from "../lua/error.ts";
 import { Stop } from "../lua/fuel.ts";
 import type { Region } from "../lua/region.ts";
 import { LuaTable } from "../lua/table.ts";
@@ -13,6 +13,9 @@ export interface Origin {
   readonly ends?: RunErrorKind | "Cancelled";
   /** The report as a byte string, where it is not the value's message (LMT-24). */
   readonly report?: string;
+  /** The kind of the error value, and its own fields where there is no value yet. */
+  readonly tag?: string | undefined;
+  readonly fields?: Readonly<Record<string, string>>;
   readonly retryable?: boolean;
   /** For people: what the host can do about it. */
   readonly help?: string;
@@ -84,8 +87,8 @@ export function internalFailure(cause: unknown): Failure {
 
 function convert(thrown: unknown, make: (error: LuaError) => Failure): Stop | Failure {
   if (thrown instanceof Stop || thrown instanceof Failure) return thrown;
-  if (thrown instanceof LuaError) return make(thrown);
-  return thrown instanceof RangeError ? make(new LuaError("stack overflow")) : internalFailure(thrown);
+  const error = thrown instanceof LuaError ? thrown : exhaustion(thrown);
+  return error === undefined ? internalFailure(thrown) : make(error);
 }
 
 function luaFailure(entry: Entry, region: Region, error: LuaError, gated: boolean): Failure {

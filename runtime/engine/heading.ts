@@ -1,3 +1,4 @@
+import { spend } from "../lua/fuel.ts";
 import { hostError } from "../lua/host-error.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { Value } from "../lua/value.ts";
@@ -7,6 +8,7 @@ import type { Entry, SectionVM } from "./state.ts";
 /** A heading reference as given: rows 1 and 2 of HEAD-04. Throws an error value of kind `lua`. */
 export function headingReference(vm: SectionVM, value: Value): string {
   if (typeof value !== "string") throw refusal(vm, `section target must be a string, got ${hostType(value)}`);
+  spend(vm, value.length >> 3);
   if (!isUtf8(value)) throw refusal(vm, "section target must be a valid UTF-8 string");
   return value;
 }

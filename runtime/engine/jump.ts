@@ -10,11 +10,13 @@ import type { Entry, SectionVM } from "./state.ts";
 
 /**
  * The global `jump(heading)`: records the block's jump and unwinds it with an error that `pcall` can see but that does not undo the
- * jump (JUMP-01 to JUMP-04). Refused while the shared library loads (JUMP-08).
+ * jump (JUMP-01 to JUMP-04). Refused while the shared library loads (JUMP-08) and inside local tool handlers (JUMP-09).
  */
 export function hostJump(vm: SectionVM): LuaFunction {
   const { entry } = vm;
   return (heading) => {
+    const { barred } = entry.chain;
+    if (barred !== undefined) throw hostError(vm, "lua", barred);
     if (entry.loading) {
       throw originate(vm, hostError(vm, "lua", "jump is not available during shared library load"));
     }

@@ -1,6 +1,7 @@
 import type { Shape } from "../args-schema.ts";
 import type { Resolver } from "../host/prose.ts";
 import type { Json } from "../json.ts";
+import type { LuaTable } from "../lua/table.ts";
 import type { Steps, Value } from "../lua/value.ts";
 import type { Entry, SectionVM } from "./state.ts";
 
@@ -10,8 +11,8 @@ export const ABI = 1;
 /** A block or the shared library, emitted: runs the Lua of one fence in a section VM. */
 export type Chunk = (vm: SectionVM, globals: SectionVM["globals"]) => Steps;
 
-/** Makes one global or library function for a section VM. */
-export type Factory = (vm: SectionVM) => Value;
+/** Makes one global for a section VM, or one field of a library table. */
+export type Factory = (vm: SectionVM, library?: LuaTable) => Value;
 
 /** Pending prose, cut at compile time. Texts are byte strings. */
 export type Template = readonly (string | Placeholder)[];
@@ -32,6 +33,8 @@ export interface SectionModule {
   readonly parent?: number;
   /** Indices of its siblings without itself, in file order, then of its children (HEAD-02). Emitted for modules that resolve headings. */
   readonly visible?: readonly number[];
+  /** True for a section that has items and no Lua: nothing to run. Emitted for modules that start tasks (FAN-13). */
+  readonly isList?: boolean;
   /** The items of a list section, byte strings. */
   readonly items?: readonly string[];
 }
@@ -77,14 +80,16 @@ export interface PromptModule {
   readonly globals: { readonly [name: string]: Factory | { readonly [name: string]: Factory } };
   /** The guarded globals it can name (`argv`, `prose`), and other set-up of each section VM. */
   readonly guards?: readonly ((vm: SectionVM) => void)[];
+  /** What sets the globals of tool aliases and model roles, once the shared library has loaded (ENV-30). */
+  readonly bind?: readonly ((vm: SectionVM) => void)[];
   /** Linked when the prompt names `argv` in Lua or in prose: derives it from an argument string (`deriveArgv`, ARG-30). */
   readonly argv?: (contract: Contract, args: string) => Json | undefined;
   /** Linked for a file whose version is not supported: throws the `Failure` of its runs (`refuseVersion`, FMT-15). */
   readonly refuse?: (module: PromptModule) => never;
   /** Linked when arguments are declared: what the input may be (`argsShape`). Without it that is a string. */
   readonly argsShape?: (contract: Contract) => Shape;
-  /** Linked when the contract asks for anything: refuses the run with the requirements notice (PREP-06). */
-  readonly prepare?: (run: SectionVM["run"]) => Generator<unknown, string | undefined, unknown>;
+  /** Linked when the contract asks for anything: binds it to the run, or throws the `Failure` with the requirements notice (PREP-06). */
+  readonly prepare?: (run: SectionVM["run"]) => Generator<unknown, void, unknown>;
 }
 
 /** The contract of a prompt as plain data (FMT-17, ARG-19). */

@@ -6,8 +6,6 @@ import type { SectionVM } from "./state.ts";
 
 /** The origin of an error value, with its kind and message as they were then: a prompt may write into the value. */
 export interface Mark extends Origin {
-  /** The kind of the error value; undefined for an error that is none. */
-  readonly kind: string | undefined;
   readonly message: string | undefined;
   /** Which suspending call of the entry it answered. */
   readonly call: number;
@@ -27,8 +25,8 @@ export class Answers {
   /** Keeps what the engine knows of an error and of its value. */
   mark(error: LuaError, origin: Origin): void {
     const table = error.value instanceof LuaTable ? error.value : undefined;
-    const kind = stringField(table, "kind");
-    const mark: Mark = { ...origin, kind, message: stringField(table, "message"), call: this.calls };
+    const tag = stringField(table, "kind");
+    const mark: Mark = { ...origin, tag, message: stringField(table, "message"), call: this.calls };
     error.origin = mark;
     if (table !== undefined) this.marks.set(table, mark);
   }
@@ -40,7 +38,7 @@ export class Answers {
     if (mark === undefined) return undefined;
     if (error.origin === undefined && mark.call !== this.calls) return rebuilt(table, own, gated);
     const message = mark.report ?? mark.message ?? textOf(error.value);
-    const ends = gate(mark.ends ?? endOf(table, mark.kind), mark.kind, gated);
+    const ends = gate(mark.ends ?? endOf(table, mark.tag), mark.tag, gated);
     const frames = [...(mark.frames ?? []), ...own.frames!];
     return new Failure(ends, message, { ...mark, section: mark.section ?? own.section!, frames }, table);
   }

@@ -1,4 +1,9 @@
-import type { Capability, ModelDescriptor, ToolDescriptor } from "../options.ts";
+import { memoryStore } from "../adapters/memory-store.ts";
+import { thrownText } from "../host/thrown.ts";
+import type { Model } from "../model.ts";
+import type { Capability, ModelDescriptor, SlotTool, ToolDescriptor } from "../options.ts";
+import { encodeUtf8 } from "../utf8.ts";
+import { Failure } from "./failure.ts";
 import type { Run } from "./run-state.ts";
 import type { Effect } from "./state.ts";
 import { EffectWait } from "./suspend.ts";
@@ -6,36 +11,67 @@ import { EffectWait } from "./suspend.ts";
 /** What prepare bound for the whole run (PREP-01). A slot or role that is not in its map is unbound. */
 export interface Bindings {
   /** By alias, in bytewise order. */
-  readonly tools: ReadonlyMap<string, ToolDescriptor>;
+  readonly tools: ReadonlyMap<string, BoundTool>;
+  /** The aliases of `tools.always` in their order, with the description that models are shown where one was given (TOOL-11, TOOL-12). */
+  readonly always: Map<string, string | undefined>;
   /** By role label, in bytewise order. */
-  readonly models: ReadonlyMap<string, ModelDescriptor>;
+  readonly models: ReadonlyMap<string, Model>;
+}
+
+/** A tool slot with its tool. */
+export interface BoundTool {
+  /** The path that the slot declares. */
+  readonly path: string;
+  /** The catalog's, a byte string. */
+  readonly description: string;
+  readonly descriptor: SlotTool;
 }
 
 /**
- * Activates capabilities, fills tool slots, binds and checks model roles, and puts the bindings into the run. Gives the requirements
- * notice when anything is missing (PREP-01 to PREP-07, MOD-10 to MOD-13, CAP-30 to CAP-32).
+ * Activates capabilities, fills tool slots, binds and checks model roles, and puts the bindings into the run. Throws the `Failure` with
+ * the requirements notice when anything is missing (PREP-01 to PREP-07, MOD-10 to MOD-13, CAP-30 to CAP-32).
  */
-export function* prepare(run: Run): Generator<unknown, string | undefined, unknown> {
-  const gaps: Gaps = { bySlot: [], byDeclaration: [], conflicts: [], roles: [] };
+export function* prepare(run: Run): Generator<unknown, void, unknown> {
+  const gaps = new Gaps();
+  // The files that tools touch are those that `store` sees (CAP-33).
+  run.store ??= memoryStore();
   const catalog = yield* activate(run, gaps);
-  run.bindings = { tools: bindTools(run, catalog, gaps), models: bindModels(run, gaps) };
+  run.bindings = { tools: bindTools(run, catalog, gaps), always: new Map(), models: bindModels(run, gaps) };
+  refuse(gaps);
+}
+
+/** The same for a prompt that declares nothing but model roles. */
+// biome-ignore lint/correctness/useYield: the signature of prepare
+export function* prepareRoles(run: Run): Generator<unknown, void, unknown> {
+  const gaps = new Gaps();
+  run.bindings = { tools: new Map(), always: new Map(), models: bindModels(run, gaps) };
+  refuse(gaps);
+}
+
+/** What a run lacks, group by group (PREP-06). */
+class Gaps {
+  readonly bySlot: string[] = [];
+  readonly byDeclaration: string[] = [];
+  readonly conflicts: string[] = [];
+  readonly roles: string[] = [];
+}
+
+function refuse(gaps: Gaps): void {
   const missing = new Set([...gaps.bySlot, ...gaps.byDeclaration]);
   const lines = [
     ...[...missing].map((id) => `missing required capability: ${id}`),
     ...gaps.conflicts,
     ...gaps.roles,
   ];
-  if (lines.length === 0) return undefined;
-  return ["the environment cannot satisfy this prompt:", ...lines.map((line) => `- ${line}`)].join("\n");
+  if (lines.length === 0) return;
+  const notice = ["the environment cannot satisfy this prompt:", ...lines.map((line) => `- ${line}`)].join(
+    "\n",
+  );
+  throw new Failure("RequirementsUnmet", encodeUtf8(notice), missing.size > 0 ? { help: HELP } : {});
 }
 
-/** What a run lacks, group by group (PREP-06). */
-interface Gaps {
-  readonly bySlot: string[];
-  readonly byDeclaration: string[];
-  readonly conflicts: string[];
-  readonly roles: string[];
-}
+const HELP =
+  "give the run the option `capabilities` with what is missing, or `tools` with a tool for each of the prompt's slots";
 
 /** Activates the declared capabilities in their order and collects their tools by path (PREP-02, PREP-03). */
 function* activate(run: Run, gaps: Gaps): Generator<unknown, Map<string, ToolDescriptor>, unknown> {
@@ -47,7 +83,7 @@ function* activate(run: Run, gaps: Gaps): Generator<unknown, Map<string, ToolDes
   const conflicting = conflicts([...declared.keys()], installed, gaps);
   for (const [id, { optional }] of declared) {
     const capability = installed.get(id);
-    if (conflicting.has(id) || suppliedDirectly(run, id)) continue;
+    if (conflicting.has(id) || isSupplied(run, id)) continue;
     const tools = capability === undefined ? undefined : yield* tried(run, capability);
     if (tools === undefined) {
       if (!optional) gaps.byDeclaration.push(id);
@@ -87,13 +123,15 @@ function conflicts(
   return conflicting;
 }
 
-/** True when the host gave the tool of one of its slots itself. */
-function suppliedDirectly(run: Run, id: string): boolean {
+/** True when the host gave the tool of each of its slots itself. */
+function isSupplied(run: Run, id: string): boolean {
+  const slots = run.module.contract.tools.filter(({ path }) => capabilityOf(path) === id);
+  return slots.length > 0 && slots.every(({ alias }) => givenTool(run, alias) !== undefined);
+}
+
+function givenTool(run: Run, alias: string): SlotTool | undefined {
   const { tools } = run.options;
-  if (tools === undefined) return false;
-  return run.module.contract.tools.some(
-    ({ alias, path }) => capabilityOf(path) === id && Object.hasOwn(tools, alias),
-  );
+  return tools !== undefined && Object.hasOwn(tools, alias) ? tools[alias] : undefined;
 }
 
 /** The tools of a capability; undefined when its activation failed. */
@@ -104,13 +142,10 @@ function* tried(
   const work: Effect<readonly ToolDescriptor[], readonly ToolDescriptor[] | undefined> = {
     kind: "capability",
     request: { id: capability.id },
-    perform: (signal) => capability.activate({ store: run.store, signal }),
+    perform: (signal) => capability.activate({ store: run.store!, signal }),
     settle: (tools) => (Array.isArray(tools) ? tools : undefined),
     refuse: (cause) => {
-      warn(
-        run,
-        `capability ${capability.id} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
-      );
+      warn(run, `capability ${capability.id} failed: ${thrownText(cause)}`);
       return undefined;
     },
   };
@@ -119,8 +154,10 @@ function* tried(
 
 /** CAP-11: a capability supplies only its own paths. */
 function contribute(run: Run, catalog: Map<string, ToolDescriptor>, id: string, tool: ToolDescriptor): void {
-  if (capabilityOf(tool.path) === id) catalog.set(tool.path, tool);
-  else warn(run, `capability ${id} gave the tool ${tool.path}, which is not its own`);
+  const path: unknown = tool?.path;
+  if (typeof path !== "string") warn(run, `capability ${id} gave a tool without a path`);
+  else if (capabilityOf(path) === id && path.split("/").length === 3) catalog.set(path, tool);
+  else warn(run, `capability ${id} gave the tool ${path}, which is not its own`);
 }
 
 /** PREP-04. */
@@ -128,22 +165,22 @@ function bindTools(
   run: Run,
   catalog: ReadonlyMap<string, ToolDescriptor>,
   gaps: Gaps,
-): Map<string, ToolDescriptor> {
-  const bound = new Map<string, ToolDescriptor>();
+): Map<string, BoundTool> {
+  const bound = new Map<string, BoundTool>();
   const supplying = new Set([...catalog.keys()].map(capabilityOf));
   for (const { alias, path } of sorted(run.module.contract.tools, (slot) => slot.alias)) {
-    const given = run.options.tools;
-    const tool = given !== undefined && Object.hasOwn(given, alias) ? given[alias] : catalog.get(path);
-    if (tool !== undefined) bound.set(alias, tool);
-    else if (!supplying.has(capabilityOf(path))) gaps.bySlot.push(capabilityOf(path));
+    const descriptor = givenTool(run, alias) ?? catalog.get(path);
+    if (descriptor !== undefined) {
+      bound.set(alias, { path, description: encodeUtf8(`${descriptor.description ?? ""}`), descriptor });
+    } else if (!supplying.has(capabilityOf(path))) gaps.bySlot.push(capabilityOf(path));
     else warn(run, `tool slot ${alias} stays unbound: there is no tool ${path}`);
   }
   return bound;
 }
 
 /** PREP-05. A role without a model stays unbound and is not checked (MOD-11). */
-function bindModels(run: Run, gaps: Gaps): Map<string, ModelDescriptor> {
-  const bound = new Map<string, ModelDescriptor>();
+function bindModels(run: Run, gaps: Gaps): Map<string, Model> {
+  const bound = new Map<string, Model>();
   const { model: current, models } = run.options;
   for (const { label, minContext, keywords } of sorted(run.module.contract.roles, (role) => role.label)) {
     const model = models !== undefined && Object.hasOwn(models, label) ? models[label] : current;

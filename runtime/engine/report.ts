@@ -1,6 +1,5 @@
 import { PromptError } from "../errors.ts";
-import { LuaError } from "../lua/error.ts";
-import { Stop } from "../lua/fuel.ts";
+import { isExhaustion, LuaError } from "../lua/error.ts";
 import type { Region } from "../lua/region.ts";
 import { toText } from "../lua/to-text.ts";
 import { basicType } from "../lua/type-name.ts";
@@ -48,7 +47,7 @@ function errorText(vm: VM, value: Value): string {
   try {
     return toText(vm, value);
   } catch (thrown) {
-    if (thrown instanceof Stop || !(thrown instanceof LuaError || thrown instanceof RangeError)) throw thrown;
+    if (!(thrown instanceof LuaError || isExhaustion(thrown))) throw thrown;
     return `(error object is a ${basicType(value)} value)`;
   }
 }

@@ -1,9 +1,12 @@
 import type { Boundary, EventFields, RunEvent } from "../events.ts";
+import type { ModelHandle } from "../host/models/handle.ts";
+import type { Histories } from "../host/tasks/history.ts";
 import type { StoreBackend } from "../host/store-backend.ts";
 import { type Fuel, QUANTUM, Stop } from "../lua/fuel.ts";
 import { Addresses, type Entropy } from "../lua/vm.ts";
 import type { RunLimits, RunOptions } from "../options.ts";
 import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
+import type { Claims } from "./claims.ts";
 import type { PromptModule } from "./module.ts";
 import type { Bindings } from "./prepare.ts";
 
@@ -32,6 +35,14 @@ export class Run implements Fuel {
   store: StoreBackend | undefined;
   /** What prepare bound; undefined when the prompt asks for nothing. */
   bindings: Bindings | undefined;
+  /** The prompt-wide default of `models.default`, set once (MOD-21). */
+  defaultModel: ModelHandle | undefined;
+  /** How many model rounds each task has completed (CONV-28), once there has been one. */
+  rounds: Map<string, number> | undefined;
+  /** Who has used which file; undefined where only one chain can (STO-80). */
+  claims: Claims | undefined;
+  /** The same log by task, once one was read (EVT-1). */
+  histories: Histories | undefined;
   /** The run's own log, in emission order: what iterations and `tasks.events` read (HOST-2). */
   readonly events: RunEvent[] = [];
   /** See `Fuel`: such that `limits.luaSteps` is a whole number of them. */
@@ -93,16 +104,16 @@ export class Run implements Fuel {
     this.stopping ??= new Stop(reason);
   }
 
-  /** True when the run must end: the host has cancelled, or a limit was passed. */
+  /** True when the run must end: the host has cancelled, or a limit or the deadline was passed. */
   mustStop(): boolean {
     const { signal } = this.options;
+    if (this.deadline !== Number.POSITIVE_INFINITY && Date.now() >= this.deadline) this.stop("timeoutMs");
     if (signal?.aborted === true) this.stop(signal.reason);
     return this.stopping !== undefined;
   }
 
   /** Throws the `Stop` of a run that must end: cancelled, over its limits or past its deadline. */
   check(): void {
-    if (this.deadline !== Number.POSITIVE_INFINITY && Date.now() >= this.deadline) this.stop("timeoutMs");
     if (this.mustStop()) throw this.stopping;
   }
 

@@ -10,11 +10,17 @@ import { type ChainSteps, mainWalk } from "./walk.ts";
 export function* begin(run: Run, chain: Chain, started: () => void): ChainSteps<string> {
   const { prepare, refuse } = run.module;
   refuse?.(run.module);
-  const notice = prepare === undefined || run.mustStop() ? undefined : yield* prepare(run);
-  if (notice !== undefined) throw new Failure("RequirementsUnmet", notice);
+  if (prepare !== undefined && !run.mustStop()) yield* prepare(run);
   started();
   run.check();
-  const text = yield* mainWalk(run, chain);
+  let text: string | undefined;
+  try {
+    text = yield* mainWalk(run, chain);
+  } catch (thrown) {
+    if (thrown instanceof Failure) chain.tasks?.end(thrown);
+    throw thrown;
+  }
   run.check();
+  chain.tasks?.end();
   return text ?? "done";
 }

@@ -1,4 +1,6 @@
 import type { RunEvent } from "../events.ts";
+import type { Toolbox } from "../host/tools/toolbox.ts";
+import type { ModelHandle } from "../host/models/handle.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Value } from "../lua/value.ts";
 import { VM } from "../lua/vm.ts";
@@ -6,12 +8,21 @@ import type { EffectContext } from "../options.ts";
 import type { Jump, PromptModule, Template } from "./module.ts";
 import type { Answers } from "./origin.ts";
 import type { Run } from "./run-state.ts";
+import type { OwnedTasks } from "./owned-tasks.ts";
+import type { Task } from "./task.ts";
+import type { ToolScope } from "./tool-scope.ts";
 
 /** A section VM: the Lua state of one section entry, with what its host functions need. */
 export class SectionVM extends VM {
   readonly run: Run;
   readonly chain: Chain;
   readonly entry: Entry;
+  /** What its tool functions share, once one has been used. */
+  toolbox: Toolbox | undefined = undefined;
+  /** The bound and local tools in scope; linked when a model can be offered any. */
+  tools: ToolScope | undefined = undefined;
+  /** The engine's own tools in scope; linked when a model can be offered them (MTK-2). */
+  builtIns: ToolScope | undefined = undefined;
 
   constructor(run: Run, chain: Chain, entry: Entry) {
     const { addresses, entropy, limits } = run;
@@ -27,6 +38,12 @@ export class SectionVM extends VM {
     this.entry = entry;
     this.fuel = run.quantum;
   }
+}
+
+/** What the first entry of an arm or task is given: `item` and `sys.index` (FAN-16, TSK-3). */
+export interface Seed {
+  readonly item?: Json | undefined;
+  readonly index?: number | undefined;
 }
 
 /** A walk over sibling sections (VOC-1). Strings are byte strings. */
@@ -46,13 +63,21 @@ export interface Chain {
   entries: number;
   children: number;
   /** The seed of the first entry of an arm or task; the first entry takes it over. */
-  seed: { readonly item?: Json; readonly index?: number } | undefined;
+  seed: Seed | undefined;
   /** Where the levels resume that a jump to a child suspended, innermost last (CHILD-02). */
   readonly suspended: number[];
   /** The entry it is in, until that is torn down. */
   entry: Entry | undefined;
+  /** Takes the notices of ended model tasks that are queued, byte strings: set by the first (MTK-41). */
+  notices?: () => readonly string[];
   /** The chain that its running `call` waits for. */
   called: Chain | undefined;
+  /** The task that it belongs to; undefined for the main walk and the chains it calls (VOC-2). */
+  readonly within: Task | undefined;
+  /** The tasks that it has started; undefined while there is none (VOC-3). */
+  tasks: OwnedTasks | undefined;
+  /** Why `jump` is refused at the moment; undefined when it is not (JUMP-09). */
+  barred: string | undefined;
 }
 
 /** One run through a section or through the H1 body. */
@@ -66,7 +91,7 @@ export interface Entry {
   readonly section: string;
   /** Index into `PromptModule.sections`; undefined in the H1 pass. */
   readonly index: number | undefined;
-  readonly seed: { readonly item?: Json; readonly index?: number } | undefined;
+  readonly seed: Seed | undefined;
   /** The pending prose of the running block; `rendered` once read (SUB-05). Undefined while the shared library loads. */
   prose: { readonly template: Template; rendered: string | undefined } | undefined;
   /** Set by `jump`: looked up once the section has closed (JUMP-01). */
@@ -77,6 +102,8 @@ export interface Entry {
   readonly readBacks: ((returned: boolean) => void)[];
   /** The error values that suspending calls were answered with: ERR-41 against ERR-42. Undefined while there are none. */
   answered: Answers | undefined;
+  /** The model that the section has selected with its options (MOD-20); undefined: the run's default counts. */
+  selection: ModelHandle | undefined;
   /** `sys.model`, a byte string; undefined while it is not present. */
   model: string | undefined;
   /** True while the shared library loads: suspending calls cannot run, the store runs directly. */
@@ -97,6 +124,8 @@ export interface Effect<Reply = unknown, Outcome = Reply> {
    * waiting chain is stopped or the run ends; a `store` effect gets none, because it is always finished (SCH-10).
    */
   readonly perform: (signal: AbortSignal | undefined, context: EffectContext) => Reply | PromiseLike<Reply>;
+  /** For a timer: when it is over, in milliseconds since 1970. */
+  readonly due?: number;
   /** For the journal: what was asked, as plain JSON. */
   readonly request: unknown;
   /**

@@ -3,6 +3,14 @@ import type { Resumable, Wait, Waiting } from "../lua/wait.ts";
 import type { Driver } from "./driver.ts";
 import type { Answer, Chain } from "./state.ts";
 
+/** What a strand waits for while it is parked (VOC-5). */
+export interface Park {
+  /** The kind of an effect, or `tasks` for a wait on tasks. */
+  readonly kind: string;
+  /** The strand never goes on: lets go of what it waits for (SCH-14). */
+  drop(): void;
+}
+
 /** A chain that a driver runs, with those it has called: the main walk, an arm or a task. */
 export class Strand implements Waiting {
   readonly driver: Driver;
@@ -10,6 +18,10 @@ export class Strand implements Waiting {
   steps: Resumable;
   /** What it goes on with. */
   answer: Answer = NOTHING;
+  /** What it waits for, until it goes on; undefined also before it has begun. */
+  park: Park | undefined = undefined;
+  /** True once it must never go on again. */
+  isStopped = false;
   /** Called when its code has ended, with what it gave or threw. */
   readonly end: (answer: Answer) => void;
 
@@ -23,6 +35,7 @@ export class Strand implements Waiting {
   /** Runs to the next wait or to the end. */
   advance(): void {
     let ended: Answer;
+    this.park = undefined;
     try {
       for (;;) {
         const { steps, answer } = this;

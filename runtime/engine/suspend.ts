@@ -23,7 +23,7 @@ export class EffectWait<Reply, Outcome> implements Wait<Strand> {
   begin(strand: Strand): false {
     const { driver } = strand;
     driver.effects ??= new Effects(driver);
-    driver.effects.issue(strand, this.effect as Effect<unknown, unknown>);
+    strand.park = driver.effects.issue(strand, this.effect as Effect<unknown, unknown>);
     return false;
   }
 }
@@ -57,6 +57,8 @@ export function* effect<Reply, Outcome = Reply>(
   return (yield new EffectWait(work)) as unknown as Outcome;
 }
 
+/** What a function of the author's own, which the call ran, has raised is no answer of the call (CONV-71, LT-07). */
 function isAnswer(vm: SectionVM, thrown: unknown): thrown is LuaError {
-  return thrown instanceof LuaError && thrown.origin === undefined && thrown.value !== vm.cannotYield;
+  if (!(thrown instanceof LuaError) || thrown.origin !== undefined) return false;
+  return !thrown.crossed && thrown.value !== vm.cannotYield;
 }

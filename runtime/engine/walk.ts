@@ -33,6 +33,7 @@ export function* mainWalk(run: Run, chain: Chain): ChainSteps<string | undefined
   const { h1, entry } = run.module;
   if (h1 === undefined) chain.entries = 1;
   const ending = h1 === undefined ? undefined : yield* enter(run, chain, undefined);
+  run.claims?.release(chain);
   return typeof ending === "object" ? ending.text : yield* walk(run, chain, ending ?? entry);
 }
 

@@ -48,7 +48,7 @@ function setRaw(globals: GlobalTable, value: Value): void {
 export function readArgv(vm: SectionVM): Json | undefined {
   const value = vm.globals.s["argv"];
   try {
-    return jsonFromLua(value, "argv") ?? undefined;
+    return jsonFromLua(vm, value, "argv") ?? undefined;
   } catch (thrown) {
     if (!(thrown instanceof NotJson)) throw thrown;
     const detail = value instanceof LuaTable ? `: ${thrown.reason}` : `, got ${hostType(value)}`;

@@ -1,11 +1,14 @@
-import type { Json } from "../json.ts";
+import type { Json, JsonObject } from "../json.ts";
+import { spend } from "../lua/fuel.ts";
+import { reserve } from "../lua/memory.ts";
 import { isNumber, LuaFloat } from "../lua/number.ts";
 import { DYNAMIC, LuaTable } from "../lua/table.ts";
 import { border } from "../lua/table-write.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { Value } from "../lua/value.ts";
+import type { VM } from "../lua/vm.ts";
 import { isUtf8 } from "../utf8.ts";
-import { ArrayTable, NULL_MARKER } from "./json-to-lua.ts";
+import { ArrayTable, isContainer, membersOf, NULL_MARKER } from "./json-to-lua.ts";
 import { StandIn } from "./stand-in.ts";
 
 /** Where a value stands below a named one: innermost key first. */
@@ -35,10 +38,11 @@ export class NotJson {
 
 /**
  * A Lua value as JSON data, read raw (ARG-70 to ARG-78): a table with a border or made from a JSON array is an array, any other an
- * object. Throws `NotJson` with the offending place below `place`.
+ * object. Throws `NotJson` with the offending place below `place`. Tables that are reached several times count each time, and what is over
+ * the memory ceiling is refused (LIM-02a).
  */
-export function jsonFromLua(value: Value, place: Place | string): Json {
-  return convert(value, place, undefined);
+export function jsonFromLua(vm: VM, value: Value, place: Place | string): Json {
+  return new Conversion(vm).convert(value, place);
 }
 
 /** A place as messages name it: `var.t.f`, `var.list[2]` (VAR-07). */
@@ -48,47 +52,83 @@ export function placeText(place: Place | string): string {
   return placeText(outer) + (typeof key === "string" ? `.${key}` : `[${keyText(key)}]`);
 }
 
-function convert(value: Value, place: Place | string, open: Set<LuaTable> | undefined): Json {
-  switch (typeof value) {
-    case "undefined":
-      return null;
-    case "boolean":
-    case "bigint":
-      return value;
-    case "number":
-      return Number.isFinite(value) ? value : null;
-    case "string":
-      if (isUtf8(value)) return value;
-      throw new NotJson(place, value, "it holds a string that is not valid UTF-8");
-  }
-  if (value instanceof LuaFloat) return value;
-  if (value === NULL_MARKER) return null;
-  if (!(value instanceof LuaTable)) throw new NotJson(place, value, `it holds a ${hostType(value)}`);
-  if (value instanceof StandIn) return value.data();
-  const within = open ?? new Set();
-  if (within.has(value)) throw new NotJson(place, value, "it contains itself");
-  within.add(value);
-  const isArray = border(value) > 0 || value instanceof ArrayTable;
-  const json = isArray ? elements(value, place, within) : members(value, place, within);
-  within.delete(value);
-  return json;
-}
+/** About what a value takes, its share of a container included. */
+const VALUE_BYTES = 40;
 
-function elements(table: LuaTable, place: Place | string, open: Set<LuaTable>): Json[] {
-  const length = border(table);
-  const array: Json[] = [];
-  for (let key = 1; key <= length; key++) array.push(convert(table.get(key), { key, outer: place }, open));
-  return array;
-}
+class Conversion {
+  readonly #vm: VM;
+  /** The tables that are being read. */
+  readonly #open = new Set<LuaTable>();
+  #bytes = 0;
 
-function members(table: LuaTable, place: Place | string, open: Set<LuaTable>): Map<string, Json> {
-  const object = new Map<string, Json>();
-  for (const [key, value] of entriesOf(table)) {
-    if (typeof key !== "string" || !isUtf8(key))
-      throw new NotJson(place, table, "it has a key that is not a string");
-    object.set(key, convert(value, { key, outer: place }, open));
+  constructor(vm: VM) {
+    this.#vm = vm;
   }
-  return object;
+
+  convert(value: Value, place: Place | string): Json {
+    switch (typeof value) {
+      case "undefined":
+        return null;
+      case "boolean":
+      case "bigint":
+        return value;
+      case "number":
+        return Number.isFinite(value) ? value : null;
+      case "string":
+        this.#weigh(value.length);
+        if (isUtf8(value)) return value;
+        throw new NotJson(place, value, "it holds a string that is not valid UTF-8");
+    }
+    if (value instanceof LuaFloat) return value;
+    if (value === NULL_MARKER) return null;
+    if (!(value instanceof LuaTable)) throw new NotJson(place, value, `it holds a ${hostType(value)}`);
+    if (value instanceof StandIn) return this.#weighed(value.data());
+    const open = this.#open;
+    if (open.has(value)) throw new NotJson(place, value, "it contains itself");
+    open.add(value);
+    const isArray = border(value) > 0 || value instanceof ArrayTable;
+    const json = isArray ? this.#elements(value, place) : this.#members(value, place);
+    open.delete(value);
+    return json;
+  }
+
+  #elements(table: LuaTable, place: Place | string): Json[] {
+    const length = border(table);
+    const array: Json[] = [];
+    for (let key = 1; key <= length; key++) {
+      this.#weigh(0);
+      array.push(this.convert(table.get(key), { key, outer: place }));
+    }
+    return array;
+  }
+
+  #members(table: LuaTable, place: Place | string): Map<string, Json> {
+    const object = new Map<string, Json>();
+    for (const [key, value] of entriesOf(table)) {
+      if (typeof key !== "string" || !isUtf8(key))
+        throw new NotJson(place, table, "it has a key that is not a string");
+      this.#weigh(key.length);
+      object.set(key, this.convert(value, { key, outer: place }));
+    }
+    return object;
+  }
+
+  /** JSON that may share its parts, too. */
+  #weighed(json: Json): Json {
+    if (typeof json === "string") this.#weigh(json.length);
+    if (!isContainer(json)) return json;
+    for (const [key, member] of membersOf(json as readonly Json[] | JsonObject)) {
+      this.#weigh(typeof key === "string" ? key.length : 0);
+      this.#weighed(member);
+    }
+    return json;
+  }
+
+  #weigh(bytes: number): void {
+    this.#bytes += VALUE_BYTES + bytes;
+    reserve(this.#vm, this.#bytes);
+    spend(this.#vm, 4 + (bytes >> 4));
+  }
 }
 
 /** The raw entries of a table, in no particular order. */

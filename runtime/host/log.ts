@@ -2,6 +2,7 @@ import { originate } from "../engine/origin.ts";
 import type { SectionVM } from "../engine/state.ts";
 import { EMPTY } from "../lua/call.ts";
 import type { LuaError } from "../lua/error.ts";
+import { spend } from "../lua/fuel.ts";
 import { hostError } from "../lua/host-error.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
 import { countCodePoints, decodeUtf8, isUtf8 } from "../utf8.ts";
@@ -27,9 +28,10 @@ export function hostLog(vm: SectionVM): LuaFunction {
 }
 
 function checkMessage(vm: SectionVM, message: Value): string {
+  if (typeof message === "string") spend(vm, message.length >> 3);
   if (typeof message !== "string" || !isUtf8(message))
     throw hostError(vm, "lua", "log message must be a UTF-8 string");
-  if (countCodePoints(message) > 256)
+  if (message.length > 4 * 256 || countCodePoints(message) > 256)
     throw hostError(vm, "lua", "log message must be at most 256 characters");
   if (/[\p{Cc}\u2028\u2029]/u.test(decodeUtf8(message))) {
     throw hostError(vm, "lua", "log message must not contain newline or control characters");

@@ -2,7 +2,7 @@ import type { Template } from "../engine/module.ts";
 import type { SectionVM } from "../engine/state.ts";
 import type { JsonObject } from "../json.ts";
 import { hostError } from "../lua/host-error.ts";
-import { reserve } from "../lua/memory.ts";
+import { made, reserve } from "../lua/memory.ts";
 
 /**
  * Gives the text of a placeholder, or what it failed with. `variables` is `var` as it stood when rendering began (SUB-10); the facts
@@ -44,8 +44,9 @@ export function renderProse(vm: SectionVM, template: Template): string {
       if (typeof found !== "string")
         throw hostError(vm, "lua", `${found[1]} [${found[0]} at byte ${offset}]`);
       text += found;
+      reserve(vm, text.length);
     }
   }
-  reserve(vm, text.length);
+  made(vm, text.length);
   return text;
 }

@@ -1,8 +1,9 @@
 import type { SectionVM } from "../engine/state.ts";
 import { effect, suspendingHost } from "../engine/suspend.ts";
 import { EffectDropped } from "../errors.ts";
-import { Stop } from "../lua/fuel.ts";
+import { Stop, spend } from "../lua/fuel.ts";
 import { hostError } from "../lua/host-error.ts";
+import { made, reserve, watch } from "../lua/memory.ts";
 import { LuaTable } from "../lua/table.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
 import { encodeUtf8 } from "../utf8.ts";
@@ -58,6 +59,8 @@ export function storeFunction(vm: SectionVM, definition: StoreFunction): LuaFunc
 function prepareCall(vm: SectionVM, { name, prepare }: StoreFunction, values: readonly Value[]) {
   const { entry } = vm;
   const prepared = new StoreArguments(name, values, entry.loading);
+  spend(vm, CALL_UNITS);
+  for (const value of values) if (typeof value === "string") spend(vm, value.length >> 3);
   try {
     const operation = prepare(prepared);
     return {
@@ -69,10 +72,13 @@ function prepareCall(vm: SectionVM, { name, prepare }: StoreFunction, values: re
   }
 }
 
+/** What a call takes by itself, in fuel. */
+const CALL_UNITS = 64;
+
 function settleReply(vm: SectionVM, { reports }: StoreFunction, reply: StoreReply): Value {
   const failed = "failure" in reply;
   if (reports !== undefined) vm.run.emit(`store_${reports}_${failed ? "failed" : "succeeded"}`, vm.entry);
-  if (!failed) return luaAnswer(reply.value);
+  if (!failed) return luaAnswer(vm, reply.value);
   const error = hostError(vm, "lua", encodeUtf8(reply.failure));
   error.cause = reply.cause;
   throw error;
@@ -97,8 +103,11 @@ function answered(run: () => Awaitable<StoreAnswer>): Awaitable<StoreReply> {
 
 /** Nothing can wait while the shared library loads: a promise is a failure of the host's store. */
 function immediate(answer: Awaitable<StoreReply>): StoreReply {
-  return isPromise(answer) ? failedReply(undefined) : answer;
+  return isPromise(answer) ? failedReply(new TypeError(PROMISED)) : answer;
 }
+
+const PROMISED =
+  "the store answered with a promise while the shared library loads, where nothing can wait: call the store from a section";
 
 function reply(value: StoreAnswer): StoreReply {
   return value === undefined ? {} : { value };
@@ -110,7 +119,16 @@ function failedReply(thrown: unknown): StoreRefusal {
   return { failure: "store backend failure", cause: thrown };
 }
 
-function luaAnswer(value: StoreAnswer): Value {
-  if (typeof value === "string") return encodeUtf8(value);
-  return typeof value === "object" ? new LuaTable([0, ...value.map(encodeUtf8)]) : value;
+function luaAnswer(vm: SectionVM, value: StoreAnswer): Value {
+  if (typeof value === "string") {
+    reserve(vm, value.length);
+    spend(vm, value.length >> 3);
+    const text = encodeUtf8(value);
+    made(vm, text.length);
+    return text;
+  }
+  if (typeof value !== "object") return value;
+  const table = new LuaTable([0, ...value.map(encodeUtf8)]);
+  watch(vm, table, table.arr.length);
+  return table;
 }

@@ -1,12 +1,10 @@
 import { memoryStore } from "../adapters/memory-store.ts";
-import type { Run } from "../engine/run-state.ts";
+import type { Mode } from "../engine/claims.ts";
 import type { Entry } from "../engine/state.ts";
 import { type Awaitable, after, type StoreBackend } from "./store-backend.ts";
 import { StoreFailure } from "./store-failure.ts";
 import { checkPath } from "./store-path.ts";
 
-/** Takes a claim on a path for the chain of an entry; throws when another live chain's claim conflicts (STO-80 to STO-86). */
-export type Claim = (entry: Entry, mode: "read" | "write", path: string) => void;
 
 /** The run's store as one entry uses it: every path is checked and claimed before the backend sees it (STO-20, STO-80). */
 export class Files {
@@ -31,9 +29,8 @@ export class Files {
   }
 
   /** Takes a claim on a path that the backend itself gave. */
-  claim(mode: "read" | "write", path: string): void {
-    const run: Run & { claim?: Claim } = this.#entry.run;
-    run.claim?.(this.#entry, mode, path);
+  claim(mode: Mode, path: string): void {
+    this.#entry.run.claims?.claim(this.#entry, mode, path);
   }
 
   /** The backend, for what names no path. A run without a store gets an empty one in memory (STO-02). */

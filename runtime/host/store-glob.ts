@@ -1,5 +1,6 @@
+import { escapeText } from "./quote.ts";
 import { StoreFailure } from "./store-failure.ts";
-import { escapePath, holdsControl, isTooLong, pathFault } from "./store-path.ts";
+import { holdsControl, isTooLong, pathFault } from "./store-path.ts";
 
 /** A checked pattern, ready to match paths. */
 export interface Glob {
@@ -12,7 +13,7 @@ export interface Glob {
 export function readGlob(pattern: string): Glob {
   const fault = FAULTS.find(([, breaks]) => breaks(pattern));
   if (fault !== undefined)
-    throw new StoreFailure(`invalid glob pattern "${escapePath(pattern)}": ${fault[0]}`);
+    throw new StoreFailure(`invalid glob pattern "${escapeText(pattern)}": ${fault[0]}`);
   const segments = pattern.split("/");
   const matchers = segments.map((segment) => (segment === "**" ? ANY : matcher(segment)));
   // A last `**` takes at least the name of the file.

@@ -1,10 +1,11 @@
 import { encodeUtf8 } from "../utf8.ts";
+import { escapeText } from "./quote.ts";
 import { StoreFailure } from "./store-failure.ts";
 
 /** Refuses what is no store path, before any file is touched (STO-20 to STO-23). */
 export function checkPath(path: string): void {
   const reason = pathFault(path);
-  if (reason !== undefined) throw new StoreFailure(`invalid path "${escapePath(path)}": ${reason}`);
+  if (reason !== undefined) throw new StoreFailure(`invalid path "${escapeText(path)}": ${reason}`);
 }
 
 /** Why a text is no store path; undefined when it is one. */
@@ -16,11 +17,6 @@ export function pathFault(path: string): string | undefined {
     if (part !== undefined) return part[0];
   }
   return undefined;
-}
-
-/** A path or pattern between the quotes of a message. */
-export function escapePath(path: string): string {
-  return path.replace(/["\\]|\p{Cc}/gu, escaped);
 }
 
 /** True when a text holds an ASCII control character. */
@@ -52,16 +48,3 @@ const SEGMENT: readonly Check[] = [
     (segment) => /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i.test(segment.split(".", 1)[0]!),
   ],
 ];
-
-function escaped(character: string): string {
-  return ESCAPES[character] ?? `\\u{${character.charCodeAt(0).toString(16)}}`;
-}
-
-const ESCAPES: { readonly [character: string]: string } = {
-  "\\": "\\\\",
-  '"': '\\"',
-  "\t": "\\t",
-  "\n": "\\n",
-  "\r": "\\r",
-  "\0": "\\0",
-};

@@ -1,4 +1,6 @@
 import type { SectionVM } from "../engine/state.ts";
+import { spend } from "../lua/fuel.ts";
+import { searchPlain } from "../lua/string/plain-search.ts";
 import type { LuaFunction } from "../lua/value.ts";
 import type { StoreArguments } from "./store-arguments.ts";
 import { type Awaitable, after } from "./store-backend.ts";
@@ -41,7 +43,7 @@ export function hostStoreRead(vm: SectionVM): LuaFunction {
     name: "read",
     reports: "read",
     prepare: reading((path, text, range) =>
-      range.start === undefined ? text : sliceLines(path, text, range).lines.join("\n"),
+      range.start === undefined ? text : sliceLines(vm, path, text, range).lines.join("\n"),
     ),
   });
 }
@@ -51,7 +53,7 @@ export function hostStoreReadNumbered(vm: SectionVM): LuaFunction {
   return storeFunction(vm, {
     name: "read_numbered",
     reports: "read_numbered",
-    prepare: reading((path, text, range) => numberLines(sliceLines(path, text, range))),
+    prepare: reading((path, text, range) => numberLines(vm, sliceLines(vm, path, text, range))),
   });
 }
 
@@ -68,7 +70,7 @@ export function hostStoreStrReplace(vm: SectionVM): LuaFunction {
         checkPath(path);
         if (old === "") throw new StoreFailure(`invalid anchor for ${path}: anchor must not be empty`);
         const store = files.writing(path);
-        const write = (text: string) => store.write(path, replaceOnly(path, text, old, replacement));
+        const write = (text: string) => store.write(path, replaceOnly(vm, path, text, [old, replacement]));
         return after(readFile(store, path), write) as Awaitable<undefined>;
       };
     },
@@ -95,7 +97,7 @@ export function hostStoreGlob(vm: SectionVM): LuaFunction {
     prepare: (values) => {
       const pattern = values.text(0, "pattern");
       return (files) =>
-        after(findFiles(files.backend(), pattern), (paths) => {
+        after(findFiles(files.backend(), pattern, (units) => spend(vm, units)), (paths) => {
           for (const path of paths) files.claim("read", path);
           return paths;
         });
@@ -125,10 +127,19 @@ function reading(give: (path: string, text: string, range: LineRange) => string)
   };
 }
 
-function replaceOnly(path: string, text: string, old: string, replacement: string): string {
-  const parts = text.split(old);
-  const count = parts.length - 1;
+function replaceOnly(
+  vm: SectionVM,
+  path: string,
+  text: string,
+  [old, replacement]: readonly [string, string],
+): string {
+  let count = 0;
+  let place = 0;
+  for (let at = searchPlain(vm, text, old, 0); at >= 0; at = searchPlain(vm, text, old, at + old.length)) {
+    count++;
+    place = at;
+  }
   if (count === 0) throw new StoreFailure(`anchor not found in ${path}`);
   if (count > 1) throw new StoreFailure(`anchor occurs ${count} times in ${path}, expected exactly one`);
-  return parts.join(replacement);
+  return text.slice(0, place) + replacement + text.slice(place + old.length);
 }

@@ -2,16 +2,19 @@ import { originate } from "../engine/origin.ts";
 import type { SectionVM } from "../engine/state.ts";
 import { effect, suspendingHost } from "../engine/suspend.ts";
 import { hostError } from "../lua/host-error.ts";
+import { spend } from "../lua/fuel.ts";
+import { made, reserve } from "../lua/memory.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
 import type { UserInputAnswer } from "../options.ts";
 import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
+import { thrownText } from "./thrown.ts";
 
 /** The global `user_input()`: waits for the operator and gives `text, available` (UIN-01 to UIN-04, EVT-14). */
 export function hostUserInput(vm: SectionVM): LuaFunction {
   const { entry, run } = vm;
   const { userInput } = run.options;
   const refuse = (cause: unknown): never => {
-    const text = `user input request was not answered: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const text = `user input request was not answered: ${thrownText(cause)}`;
     throw originate(vm, hostError(vm, "internal", encodeUtf8(text)), { ends: "Input", cause, help: HELP });
   };
   const settle = (
@@ -19,13 +22,17 @@ export function hostUserInput(vm: SectionVM): LuaFunction {
   ): readonly Value[] => {
     if (typeof answer?.text === "string") {
       run.emit("user_input", entry, { text: answer.text });
-      return [encodeUtf8(answer.text), true];
+      reserve(vm, answer.text.length);
+      const text = encodeUtf8(answer.text);
+      made(vm, text.length);
+      return [text, true];
     }
     if (answer?.unavailable === true) return [UNAVAILABLE, false];
     return refuse(new TypeError("the answer must be { text } or { unavailable: true }"));
   };
   return suspendingHost(vm, function* (...values) {
     if (values.length > 0) throw hostError(vm, "lua", "user_input takes no arguments");
+    spend(vm, 64);
     run.emit("user_input_wait_started", entry);
     const request = { execution: run.execution, section: decodeUtf8(entry.section) };
     return yield* effect<UserInputAnswer, readonly Value[]>(vm, {

@@ -127,7 +127,7 @@ class Guarded extends StandIn {
 
   #checked(value: Value, place: Place): Json {
     try {
-      return cutAtNull(jsonFromLua(value, place));
+      return cutAtNull(jsonFromLua(this.#owner.vm, value, place));
     } catch (thrown) {
       if (!(thrown instanceof NotJson)) throw thrown;
       throw hostError(

@@ -1,5 +1,6 @@
 import { callSteps, first } from "./call.ts";
 import { crossing, runtimeError } from "./error.ts";
+import { spend } from "./fuel.ts";
 import { isNumber, LuaFloat } from "./number.ts";
 import { operate, operatorMethod } from "./operator.ts";
 import { LuaTable } from "./table.ts";
@@ -18,6 +19,7 @@ export function rawEqual(a: Value, b: Value): boolean {
 
 /** `a == b`; `__eq` only for two tables or two userdata that are not the same (META-01). */
 export function eq(vm: VM, a: Value, b: Value): boolean {
+  if (typeof a === "string" && a.length > LONG) spend(vm, a.length >> 6);
   if (rawEqual(a, b)) return true;
   const method = equalityMethod(vm, a, b);
   return method !== undefined && isTrue(operate(method, a, b));
@@ -26,19 +28,20 @@ export function eq(vm: VM, a: Value, b: Value): boolean {
 /** `a < b`: numbers by exact value, strings by their bytes, else `__lt`. */
 export function lt(vm: VM, a: Value, b: Value): boolean {
   if (typeof a === "number" && typeof b === "number") return a < b;
-  if (areOrdered(a, b)) return plain(a) < plain(b);
+  if (areOrdered(vm, a, b)) return plain(a) < plain(b);
   return isTrue(operate(orderMethod(vm, "__lt", a, b), a, b));
 }
 
 /** `a <= b`, else `__le`. */
 export function le(vm: VM, a: Value, b: Value): boolean {
   if (typeof a === "number" && typeof b === "number") return a <= b;
-  if (areOrdered(a, b)) return plain(a) <= plain(b);
+  if (areOrdered(vm, a, b)) return plain(a) <= plain(b);
   return isTrue(operate(orderMethod(vm, "__le", a, b), a, b));
 }
 
 /** `eq` where `__eq` may suspend. */
 export function* eqSteps(vm: VM, a: Value, b: Value): Generator<unknown, boolean, Value> {
+  if (typeof a === "string" && a.length > LONG) spend(vm, a.length >> 6);
   if (rawEqual(a, b)) return true;
   const method = equalityMethod(vm, a, b);
   return method !== undefined && isTrue(first(yield* callSteps(vm, method, a, b)));
@@ -46,13 +49,13 @@ export function* eqSteps(vm: VM, a: Value, b: Value): Generator<unknown, boolean
 
 /** `lt` where `__lt` may suspend. */
 export function* ltSteps(vm: VM, a: Value, b: Value): Generator<unknown, boolean, Value> {
-  if (areOrdered(a, b)) return plain(a) < plain(b);
+  if (areOrdered(vm, a, b)) return plain(a) < plain(b);
   return isTrue(first(yield* callSteps(vm, orderMethod(vm, "__lt", a, b), a, b)));
 }
 
 /** `le` where `__le` may suspend. */
 export function* leSteps(vm: VM, a: Value, b: Value): Generator<unknown, boolean, Value> {
-  if (areOrdered(a, b)) return plain(a) <= plain(b);
+  if (areOrdered(vm, a, b)) return plain(a) <= plain(b);
   return isTrue(first(yield* callSteps(vm, orderMethod(vm, "__le", a, b), a, b)));
 }
 
@@ -65,6 +68,9 @@ export function comesBefore(vm: VM, a: Value, b: Value): boolean {
     throw crossing(vm, thrown);
   }
 }
+
+/** Strings above it take so long to compare that fuel is spent for it. */
+const LONG = 1024;
 
 function equalityMethod(vm: VM, a: Value, b: Value): LuaFunction | undefined {
   const comparable =
@@ -82,8 +88,10 @@ function orderMethod(vm: VM, event: string, a: Value, b: Value): LuaFunction {
   );
 }
 
-function areOrdered(a: Value, b: Value): boolean {
-  return typeof a === "string" ? typeof b === "string" : isNumber(a) && isNumber(b);
+function areOrdered(vm: VM, a: Value, b: Value): boolean {
+  if (typeof a !== "string") return isNumber(a) && isNumber(b);
+  if (a.length > LONG) spend(vm, a.length >> 6);
+  return typeof b === "string";
 }
 
 /** An operand for JavaScript's `<`, which compares numbers with bigints exactly. */

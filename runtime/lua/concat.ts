@@ -1,6 +1,6 @@
 import { callSteps, first } from "./call.ts";
 import { runtimeError } from "./error.ts";
-import { reserve } from "./memory.ts";
+import { made } from "./memory.ts";
 import { isNumber } from "./number.ts";
 import { numberText } from "./number-text.ts";
 import { operate, operatorMethod } from "./operator.ts";
@@ -27,7 +27,7 @@ export function* concatSteps(vm: VM, a: Value, b: Value): Generator<unknown, Val
 
 function join(vm: VM, left: string, right: string): string {
   const length = left.length + right.length;
-  if (length > vm.memoryBytes) reserve(vm, length);
+  if (length > 1024 || length > vm.memoryBytes) made(vm, length);
   return left + right;
 }
 

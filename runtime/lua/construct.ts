@@ -2,7 +2,7 @@ import { runtimeError } from "./error.ts";
 import { setIndex } from "./index.ts";
 import { watch } from "./memory.ts";
 import { DYNAMIC, LuaTable, normalizeKey } from "./table.ts";
-import { push, set } from "./table-write.ts";
+import { fillHole, push, set } from "./table-write.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
@@ -10,7 +10,7 @@ import type { VM } from "./vm.ts";
 export function arrayTable(slots: Value[]): LuaTable {
   while (slots.length > 1 && slots[slots.length - 1] === undefined) slots.pop();
   const table = new LuaTable(slots);
-  for (let slot = 1; slot < slots.length; slot++) if (slots[slot] === undefined) table.holes++;
+  for (let slot = 1; slot < slots.length; slot++) if (slots[slot] === undefined) table.ownRest().holes++;
   return table;
 }
 
@@ -45,8 +45,7 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
       const { arr } = object;
       if (key > 0 && key < arr.length && Number.isInteger(key)) {
         if (arr[key] === undefined) {
-          object.holes--;
-          object.order = undefined;
+          fillHole(object);
           if ((key & (key - 1)) === 0) watch(vm, object, key);
         }
         arr[key] = value;
@@ -82,18 +81,20 @@ export function presize(vm: VM, object: Value, limit: number): void {
   const slots = Math.floor(limit);
   object.arr = new Array<Value>(slots + 1);
   object.arr[0] = 0;
-  object.holes = slots;
-  object.firstHole = 1;
+  object.ownRest().holes = slots;
 }
 
 /** Gives back the room at the end that the loop did not fill. */
 export function fit(object: Value): void {
-  if (!(object instanceof LuaTable) || object.holes === 0) return;
-  const { arr } = object;
-  let { length } = arr;
-  while (length > 1 && arr[length - 1] === undefined) length--;
-  object.holes -= arr.length - length;
-  arr.length = length;
+  if (!(object instanceof LuaTable) || object.rest === undefined) return;
+  const { arr, rest } = object;
+  if (rest.holes > 0) {
+    let { length } = arr;
+    while (length > 1 && arr[length - 1] === undefined) length--;
+    rest.holes -= arr.length - length;
+    if (length < arr.length) arr.length = length;
+  }
+  if (rest.holes === 0 && rest.hash === undefined) object.rest = undefined;
 }
 
 /** `object.name = value` where the accessor of the key could not store it at once; keeps a table's hidden class. */

@@ -6,6 +6,8 @@ import type { VM } from "./vm.ts";
 
 export { argumentError } from "./argument-error.ts";
 
+const NO_FRAMES: readonly (Region | number)[] = [];
+
 /**
  * An error on its way through Lua frames. It is thrown instead of an `Error` because that costs a twentieth.
  * While `level` is above 0 the message still lacks its position: the frame that brings it to 0 adds it.
@@ -18,7 +20,7 @@ export class LuaError {
   operand: number | string | undefined;
   argument: BadArgument | undefined;
   /** The frames passed so far, innermost first: region and site, in pairs. */
-  readonly frames: (Region | number)[] = [];
+  frames: readonly (Region | number)[] = NO_FRAMES;
   /** True once a message handler has seen the value. */
   handled = false;
   /** True for a stack overflow: a message handler needs room, so it sees the error only where `xpcall` catches it. */
@@ -120,7 +122,7 @@ function close(error: LuaError, closings: ((error: unknown) => unknown)[]): unkn
 }
 
 /** What a JavaScript engine throws when it runs out of stack or memory; nothing else that is no `LuaError` is for Lua. */
-function exhaustion(thrown: unknown): LuaError | undefined {
+export function exhaustion(thrown: unknown): LuaError | undefined {
   if (!isExhaustion(thrown)) return undefined;
   const { message } = thrown;
   // No pattern: with the stack used up V8 cannot even compile one.
@@ -153,7 +155,9 @@ function named(text: string, name: string): string {
 /** Keeps the innermost 100 frames, and beyond them the innermost of every change of region. */
 function record(error: LuaError, region: Region, site: number): void {
   const { frames } = error;
-  if (frames.length < 200 || frames[frames.length - 2] !== region) frames.push(region, site);
+  if (frames === NO_FRAMES) error.frames = [region, site];
+  else if (frames.length < 200 || frames[frames.length - 2] !== region)
+    (frames as (Region | number)[]).push(region, site);
 }
 
 /** The error's value as Lua code sees it. */

@@ -71,10 +71,10 @@ class Gap {
 
 /** The key order of a table: the cached one, or a new one. */
 export function keyOrder(table: LuaTable): KeyOrder {
-  const cached = table.order;
+  const cached = table.rest?.order;
   if (cached instanceof KeyOrder) return cached;
   const order = sort(table);
-  table.order = order;
+  table.ownRest().order = order;
   return order;
 }
 

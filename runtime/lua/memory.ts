@@ -1,4 +1,5 @@
 import { MemoryError } from "./error.ts";
+import { spend } from "./fuel.ts";
 import { LuaTable } from "./table.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
@@ -8,6 +9,12 @@ export { MemoryError };
 /** Refuses a string over the ceiling: call it before a string of `bytes` is made. */
 export function reserve(vm: VM, bytes: number): void {
   if (bytes > vm.memoryBytes) throw new MemoryError();
+}
+
+/** Refuses a string over the ceiling, and spends the fuel that making it and looking at it for the first time take. */
+export function made(vm: VM, bytes: number): void {
+  reserve(vm, bytes);
+  spend(vm, bytes >> 8);
 }
 
 /** Weighs a table that has grown to `size` entries, a power of two, in its array part or hash (LIM-02a). */

@@ -1,4 +1,5 @@
 import { caught, LuaError } from "./error.ts";
+import { spend } from "./fuel.ts";
 import type { Region } from "./region.ts";
 import type { Result, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
@@ -28,6 +29,8 @@ export function protectedFailure(
   { outer, depth, region, site }: Protection,
 ): Result {
   vm.depth = depth;
+  // An error takes as long as many turns of a loop.
+  spend(vm, 16);
   // Level 1 would be the protected call itself.
   if (region !== undefined && thrown instanceof LuaError && thrown.level === 2) thrown.place(region, site);
   const value = caught(vm, thrown, callee);

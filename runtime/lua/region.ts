@@ -30,7 +30,10 @@ export class Region {
 
   /** The position prefix of a site: `[string "label"]:line: ` (ERR-20). */
   position(site: number): string {
-    return `[string "${this.label}"]:${this.lineOf(site)}: `;
+    const found = this.#site(site);
+    if (found === undefined) return `[string "${this.label}"]:0: `;
+    found.position ??= `[string "${this.label}"]:${found.line}: `;
+    return found.position;
   }
 
   /** The line of a site in the region, 1-based; 0 for no site. */
@@ -59,6 +62,8 @@ export class Region {
 
 interface Site {
   readonly line: number;
+  /** Made when first asked for. */
+  position: string | undefined;
   readonly isTailCall: boolean;
   readonly names: readonly string[];
 }
@@ -69,6 +74,6 @@ function decode(text: string): Site[] {
     const [first = "", ...names] = entry.split("\t");
     const isTailCall = first.endsWith("t");
     line += Number(isTailCall ? first.slice(0, -1) : first);
-    return { line, isTailCall, names };
+    return { line, position: undefined, isTailCall, names };
   });
 }

@@ -15,16 +15,33 @@ export function setInteger(table: LuaTable, key: number, value: Value): void {
   if (key > 0 && key < length) {
     if (value === undefined) clearSlot(table, key);
     else {
-      if (arr[key] === undefined) {
-        table.holes--;
-        table.order = undefined;
-      }
+      if (arr[key] === undefined) fillHole(table);
       arr[key] = value;
     }
   } else if (key === length) {
     if (value !== undefined) push(table, value);
     else if (table.hash !== undefined) table.setHash(key, value);
   } else table.setHash(key, value);
+}
+
+/** A nil slot is about to be written. */
+export function fillHole(table: LuaTable): void {
+  const rest = table.ownRest();
+  rest.holes--;
+  rest.order = undefined;
+}
+
+/** Finds the holes anew, after the slots were written without care: none is left at the end. */
+export function recount(table: LuaTable): void {
+  const { arr } = table;
+  while (arr.length > 1 && arr[arr.length - 1] === undefined) arr.pop();
+  let holes = 0;
+  for (let slot = 1; slot < arr.length; slot++) if (arr[slot] === undefined) holes++;
+  if (holes === 0 && table.rest === undefined) return;
+  const rest = table.ownRest();
+  rest.holes = holes;
+  rest.firstHole = 1;
+  rest.order = undefined;
 }
 
 /** Appends to the array part, then takes over the keys of `hash` that follow. */
@@ -35,7 +52,7 @@ export function push(table: LuaTable, value: Value): void {
   if (hash === undefined || hash.size === 0) return;
   hash.delete(arr.length - 1);
   for (let next = hash.get(arr.length); next !== undefined; next = hash.get(arr.length)) {
-    table.order = undefined;
+    table.forgetOrder();
     hash.delete(arr.length);
     arr.push(next);
   }
@@ -43,11 +60,11 @@ export function push(table: LuaTable, value: Value): void {
 
 /** A border (manual §3.4.7): the largest n such that `t[1]` to `t[n]` are all non-nil (META-04). */
 export function border(table: LuaTable): number {
-  const { arr } = table;
-  if (table.holes === 0) return arr.length - 1;
-  let n = table.firstHole;
+  const { arr, rest } = table;
+  if (rest === undefined || rest.holes === 0) return arr.length - 1;
+  let n = rest.firstHole;
   while (arr[n] !== undefined) n++;
-  table.firstHole = n;
+  rest.firstHole = n;
   return n - 1;
 }
 
@@ -87,21 +104,22 @@ function clearSlot(table: LuaTable, key: number): void {
   if (arr[key] === undefined) return;
   if (key < arr.length - 1) {
     arr[key] = undefined;
-    if (table.holes === 0 || key < table.firstHole) table.firstHole = key;
-    table.holes++;
+    const rest = table.ownRest();
+    if (rest.holes === 0 || key < rest.firstHole) rest.firstHole = key;
+    rest.holes++;
     return;
   }
   arr.pop();
   while (arr.length > 1 && arr[arr.length - 1] === undefined) {
     arr.pop();
-    table.holes--;
-    table.order = undefined;
+    fillHole(table);
   }
 }
 
 function moveFieldsToHash(table: LuaTable): void {
   const { s } = table;
-  table.hash ??= new Map();
-  for (const key of Object.keys(s)) if (s[key] !== undefined) table.hash.set(key, s[key]);
+  const rest = table.ownRest();
+  rest.hash ??= new Map();
+  for (const key of Object.keys(s)) if (s[key] !== undefined) rest.hash.set(key, s[key]);
   table.s = DYNAMIC;
 }

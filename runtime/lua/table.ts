@@ -6,11 +6,18 @@ export interface Fields {
   [key: string]: Value;
 }
 
-/** A constructor whose objects inherit nothing; a class could not have such a prototype. */
+/**
+ * A constructor whose objects inherit nothing; a class could not have such a prototype. V8 sizes objects by the assignments that it
+ * reads in the constructor and by the first objects made: these make room for four fields in the object itself.
+ */
 export const Fields: new () => Fields = /* @__PURE__ */ (() => {
-  function Fields() {}
+  function Fields(this: Fields, full?: boolean) {
+    if (full) this["a"] = this["b"] = this["c"] = this["d"] = 0;
+  }
   Fields.prototype = Object.create(null);
-  return Fields as unknown as new () => Fields;
+  const construct = Fields as unknown as new (full?: boolean) => Fields;
+  for (let made = 0; made < 8; made++) new construct(true);
+  return construct;
 })();
 
 /** The fields of a table that has none yet: never written. */
@@ -20,6 +27,17 @@ export const DYNAMIC: Fields = /* @__PURE__ */ new Fields();
 /** The array part of a table that has none yet: never written. */
 export const NO_ARRAY: Value[] = [0];
 
+/** What a table has once it is no plain list or record: apart, because most tables never are more and every byte of a table counts. */
+export class Rest {
+  hash: Map<Value, Value> | undefined = undefined;
+  /** How many slots of `arr` are nil. */
+  holes = 0;
+  /** While there are holes: no slot below this one is nil. */
+  firstHole = 1;
+  /** The key order of `next`, kept until a key is added (see next.ts). */
+  order: unknown = undefined;
+}
+
 /**
  * A Lua table in three parts: `arr` (1-based; index 0 is not used, nil slots inside are counted in `holes`, the last slot is
  * never nil), `s` (string keys written by name) and `hash` (all other keys). A string key lives in `s` or, once a new
@@ -28,18 +46,32 @@ export const NO_ARRAY: Value[] = [0];
 export class LuaTable {
   arr: Value[];
   s: Fields;
-  hash: Map<Value, Value> | undefined = undefined;
   mt: LuaTable | undefined = undefined;
-  /** How many slots of `arr` are nil. */
-  holes = 0;
-  /** While there are holes: no slot below this one is nil. */
-  firstHole = 1;
-  /** The key order of `next`, kept until a key is added (see next.ts). */
-  order: unknown = undefined;
+  rest: Rest | undefined = undefined;
 
   constructor(arr: Value[] = NO_ARRAY, s: Fields = NO_FIELDS) {
     this.arr = arr;
     this.s = s;
+  }
+
+  get hash(): Map<Value, Value> | undefined {
+    return this.rest === undefined ? undefined : this.rest.hash;
+  }
+
+  /** How many slots of `arr` are nil. */
+  get holes(): number {
+    return this.rest === undefined ? 0 : this.rest.holes;
+  }
+
+  /** The table's own record of what few tables have. */
+  ownRest(): Rest {
+    this.rest ??= new Rest();
+    return this.rest;
+  }
+
+  /** Called when a key is added. */
+  forgetOrder(): void {
+    if (this.rest !== undefined) this.rest.order = undefined;
   }
 
   /** Raw read. */
@@ -68,7 +100,7 @@ export class LuaTable {
 
   /** The fields to write a new constant key into; only for tables that are not `DYNAMIC`. */
   ownFields(): Fields {
-    this.order = undefined;
+    this.forgetOrder();
     if (this.s === NO_FIELDS) this.s = new Fields();
     return this.s;
   }
@@ -82,13 +114,13 @@ export class LuaTable {
       return;
     }
     if (hash === undefined) {
-      this.order = undefined;
-      this.hash = new Map([[key, value]]);
+      this.forgetOrder();
+      this.ownRest().hash = new Map([[key, value]]);
       return;
     }
     const size = hash.size;
     hash.set(key, value);
-    if (hash.size !== size) this.order = undefined;
+    if (hash.size !== size) this.forgetOrder();
   }
 }
 

@@ -2,6 +2,9 @@ import { float, integer, isNumber, type LuaFloat, numberToInteger } from "./numb
 import { scale } from "./scale.ts";
 import type { Value } from "./value.ts";
 
+/** The longest numeral that stands for a number without being asked to: nothing could interrupt the conversion of a huge one. */
+const LONGEST = 2048;
+
 const WORD = /^[ \f\n\r\t\v]*([^ \f\n\r\t\v]+)[ \f\n\r\t\v]*$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)(?:(\.)([\da-fA-F]*))?(?:[pP]([+-]?\d+))?$/;
@@ -15,16 +18,18 @@ export function stringToNumber(s: string): number | bigint | LuaFloat | undefine
   if (match === null) return undefined;
   const [, sign, whole = "", dot, fraction = "", exponent] = match;
   if (whole + fraction === "") return undefined;
-  const mantissa = BigInt(`0x${whole}${fraction}`);
-  if (dot === undefined && exponent === undefined) return integer(sign === "-" ? -mantissa : mantissa);
-  const n = scaled(mantissa, Number(exponent ?? 0) - 4 * fraction.length);
+  if (dot === undefined && exponent === undefined) {
+    const wrapped = BigInt(`0x${whole.slice(-16)}`);
+    return integer(sign === "-" ? -wrapped : wrapped);
+  }
+  const n = hexadecimal((whole + fraction).replace(/^0+/, ""), Number(exponent ?? 0) - 4 * fraction.length);
   return float(sign === "-" ? -n : n);
 }
 
-/** The number a value is or, as a numeric string, converts to (manual §3.4.3); undefined for any other. */
+/** The number a value is or, as a numeric string of at most 2,048 bytes, converts to (manual §3.4.3); undefined for any other. */
 export function toNumber(value: Value): number | bigint | LuaFloat | undefined {
   if (isNumber(value)) return value;
-  return typeof value === "string" ? stringToNumber(value) : undefined;
+  return typeof value === "string" && value.length <= LONGEST ? stringToNumber(value) : undefined;
 }
 
 /** The integer a number or numeric string converts to without loss (manual §3.4.3); undefined when there is none. */
@@ -36,8 +41,21 @@ export function toInteger(value: Value): number | bigint | undefined {
 /** A decimal integer that does not fit 64 bits is a float. */
 function decimalInteger(text: string): number | bigint | LuaFloat {
   if (text.length <= 15) return Number(text) + 0;
+  const digits = text.replace(/^[+-]?0*/, "");
+  if (digits.length > 19) return float(Number(text));
   const exact = BigInt(text[0] === "+" ? text.slice(1) : text);
   return BigInt.asIntN(64, exact) === exact ? integer(exact) : float(Number(text));
+}
+
+/** As many digits as decide a double; whether any of the others is not 0 decides a tie. */
+const DECISIVE = 32;
+
+/** Hexadecimal digits × 2^exponent, rounded once. */
+function hexadecimal(digits: string, exponent: number): number {
+  if (digits.length <= DECISIVE) return scaled(BigInt(`0x0${digits}`), exponent);
+  const rest = digits.length - DECISIVE;
+  const kept = BigInt(`0x${digits.slice(0, DECISIVE)}`);
+  return scaled(/[^0]/.test(digits.slice(DECISIVE)) ? kept | 1n : kept, exponent + 4 * rest);
 }
 
 /** mantissa × 2^exponent, rounded once. */

@@ -20,16 +20,24 @@ export type HostNames = Readonly<Record<string, HostName>>;
 export function check(prompt: Prompt, names: HostNames = {}): Checked {
   const regions = luaRegions(prompt);
   const chunks = regions.map((region) => region.chunk);
-  const traced = trace(chunks, names);
+  const traced = trace(chunks, { ...declaredNames(prompt), ...names });
   const checked: CheckedPrompt = {
     prompt,
     regions,
     colours: colours(traced),
     scopes: new Map<Chunk, ReturnType<typeof scope>>(chunks.map((chunk) => [chunk, scope(chunk)])),
     used: usedNames(traced, templates(prompt)),
+    fixed: traced.fixed,
+    fixesStrings: traced.fixesStrings,
     closes: traced.closes,
   };
   return { checked, diagnostics: [] };
+}
+
+/** The globals of tool slots and model roles; none takes the name of another global (FMT-27). */
+function declaredNames({ frontmatter: { tools, models } }: Prompt): HostNames {
+  const names = [...tools.map(({ alias }) => alias), ...models.map(({ label }) => label)];
+  return Object.fromEntries(names.map((name) => [name, "data"]));
 }
 
 /** Every fence of the prompt in file order, the shared library first. */

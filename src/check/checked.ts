@@ -12,6 +12,10 @@ export interface CheckedPrompt {
   readonly scopes: ReadonlyMap<Chunk, Scope>;
   /** The library and host names that the prompt can read: field names under a table's name, globals under the empty one. */
   readonly used: Used;
+  /** The library functions that keep their names all the time, such as `type` or `string.sub`. */
+  readonly fixed: ReadonlySet<string>;
+  /** True when methods of strings are always those of the string library. */
+  readonly fixesStrings: boolean;
   /** True when a value of the prompt may have a `__close` metamethod. */
   readonly closes: boolean;
 }

@@ -77,6 +77,8 @@ export class Flow {
   #moves = 0;
   /** The fields that may be read from each library table; `*` for a computed key. */
   readonly used = new Map<string, Set<string>>();
+  /** The fields that may be written to each library table; `*` for a computed key. */
+  readonly written = new Map<string, Set<string>>();
   /** The tables that are metatables of others. */
   readonly #metatables = new Set<TableValue>();
   /** Functions that library functions call over and over, where nothing can wait. */
@@ -131,10 +133,7 @@ export class Flow {
 
   /** A field of a library table may be read or written, `*` for any. */
   use(table: TableValue, name: string): void {
-    if (table.library === undefined) return;
-    const known = this.used.get(table.library);
-    if (known === undefined) this.used.set(table.library, new Set([name]));
-    else known.add(name);
+    record(this.used, table, name);
   }
 
   /** A table whose contents the host made: data, and whatever the program writes into it, at any depth. */
@@ -199,6 +198,7 @@ export class Flow {
     if (seen.has(table)) return;
     seen.add(table);
     this.use(table, name ?? "*");
+    record(this.written, table, name ?? "*");
     this.move(value, name === undefined ? table.dynamic : this.field(table, name));
     this.metamethod(table, "__newindex", (handler) => {
       if (handler.kind === "table") this.#writeTable(handler, name, value, site, seen);
@@ -283,4 +283,11 @@ export class Flow {
     for (const parameter of callee.parameters.slice(site.arguments.length)) this.move(site.rest, parameter);
     this.move(site.rest, callee.extra);
   }
+}
+
+function record(names: Map<string, Set<string>>, { library }: TableValue, name: string): void {
+  if (library === undefined) return;
+  const known = names.get(library);
+  if (known === undefined) names.set(library, new Set([name]));
+  else known.add(name);
 }

@@ -1,12 +1,11 @@
 /**
- * What the host supplies under a global name: a value without functions, a function, or a table of functions.
- * `suspends` names are suspension points (SUS-01).
+ * What the host supplies under a global name: a value without functions, or a function. `suspends`, `fills` and `gives` are suspension
+ * points (SUS-01); `fills` puts data into the tables that it is given, `gives` puts what is in them into its results, `list` gives a message list.
  */
-export type HostName =
-  | "data"
-  | "plain"
-  | "suspends"
-  | { readonly [field: string]: "data" | "plain" | "suspends" };
+type HostValue = "data" | "plain" | "suspends" | "fills" | "gives" | "list";
+
+/** A value, or a table of values. */
+export type HostName = HostValue | { readonly [field: string]: HostValue };
 
 /** The host globals of version 0 (part 03, section 2). */
 export const host: Readonly<Record<string, HostName>> = {
@@ -23,6 +22,18 @@ export const host: Readonly<Record<string, HostName>> = {
   jump: "plain",
   list_from_section: "plain",
   call: "suspends",
+  fanout: "gives",
+  tasks: {
+    spawn: "suspends",
+    when_any: "suspends",
+    when_all: "suspends",
+    ready: "suspends",
+    status: "suspends",
+    events: "suspends",
+    pending: "suspends",
+    note: "suspends",
+    cancel: "suspends",
+  },
   store: {
     write: "suspends",
     append: "suspends",
@@ -33,4 +44,8 @@ export const host: Readonly<Record<string, HostName>> = {
     glob: "suspends",
     exists: "suspends",
   },
+  models: { use: "plain", default: "plain", get: "plain", infer: "suspends", loop: "fills" },
+  messages: { new: "list" },
+  compactors: { fail: "plain" },
+  tools: { always: "plain", add: "plain", add_local: "plain", call: "suspends", calls: "data" },
 };

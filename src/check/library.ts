@@ -252,6 +252,16 @@ export const libraries: Readonly<Record<string, Readonly<Record<string, Behaviou
   ),
 };
 
+/** Values of the libraries that are no functions. */
+const CONSTANTS = new Set(["math.huge", "math.maxinteger", "math.mininteger", "math.pi"]);
+
+/** True for the full name of a library function, such as `type` or `string.sub`. */
+export function isLibraryFunction(name: string): boolean {
+  const [library, field] = name.includes(".") ? name.split(".") : [undefined, name];
+  const names = library === undefined ? base : libraries[library];
+  return names !== undefined && Object.hasOwn(names, field!) && !CONSTANTS.has(name);
+}
+
 /** A library or host function as a value. */
 export function builtin(name: string, apply: (call: CallSite) => void, suspends = false): BuiltinValue {
   return { kind: "builtin", name, suspends, apply };

@@ -1,6 +1,6 @@
+import { leftOperand } from "../parse/lua/chain.ts";
 import type {
   Block,
-  Call,
   Chunk,
   Expression,
   FunctionBody,
@@ -121,6 +121,16 @@ class Reader implements Scope {
   }
 
   #expression(expression: Expression): void {
+    for (
+      let node: Expression | undefined = expression;
+      node !== undefined;
+      node = isPlainError(node) ? undefined : leftOperand(node)
+    )
+      this.#parts(node);
+  }
+
+  /** All of an expression but its left operand. */
+  #parts(expression: Expression): void {
     switch (expression.kind) {
       case "Name":
         this.#name(expression);
@@ -133,24 +143,18 @@ class Reader implements Scope {
         return;
       }
       case "Index":
-        this.#expressions([expression.object, expression.key]);
+        this.#expression(expression.key);
         return;
       case "Call":
-        if (!isPlainError(expression)) this.#expression(expression.callee);
-        this.#expressions(expression.arguments);
-        return;
       case "MethodCall":
-        this.#expressions([expression.object, ...expression.arguments]);
+        this.#expressions(expression.arguments);
         return;
       case "Binary":
       case "Logical":
-        this.#expressions([expression.left, expression.right]);
+        this.#expression(expression.right);
         return;
       case "Unary":
         this.#expression(expression.operand);
-        return;
-      case "Parenthesized":
-        this.#expression(expression.expression);
         return;
       case "Table":
         for (const item of expression.items) {
@@ -165,7 +169,10 @@ class Reader implements Scope {
 }
 
 /** `error(value)` and `error(value, 0)` or 1. */
-function isPlainError({ callee, arguments: [value, level] }: Call): boolean {
+function isPlainError(node: Expression): boolean {
+  if (node.kind !== "Call") return false;
+  const { callee } = node;
+  const [value, level] = node.arguments;
   if (callee.kind !== "Name" || callee.name !== "error" || callee.variable !== undefined) return false;
   if (callee.environment !== undefined || value?.kind === "Vararg") return false;
   return level === undefined || (level.kind === "Integer" && level.value <= 1);

@@ -1,3 +1,4 @@
+import { leftOperand, longChain } from "../parse/lua/chain.ts";
 import type {
   Block,
   Call,
@@ -22,7 +23,8 @@ import {
   type TableValue,
 } from "./flow.ts";
 import { type HostName, host } from "./host.ts";
-import { builtin, installLibrary, type Library } from "./library.ts";
+import { builtin, installLibrary, isLibraryFunction, type Library, libraries } from "./library.ts";
+import { messageLists } from "./message-list.ts";
 
 /** A place of the program where something is called: by a call, an operator's metamethod, an iterator or `__close`. */
 export interface Site {
@@ -43,6 +45,10 @@ export interface Trace {
   readonly looped: ReadonlySet<FunctionValue | BuiltinValue>;
   /** The fields that may be read from the globals (under the empty name) and from each library; `*` for any. */
   readonly used: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The library functions that keep their names, as `type` or `string.sub`: nothing else is ever stored there. */
+  readonly fixed: ReadonlySet<string>;
+  /** True when methods of strings are always those of the string library. */
+  readonly fixesStrings: boolean;
   /** True when the analysis was given up: every site may suspend. */
   readonly exhausted: boolean;
 }
@@ -60,6 +66,8 @@ export function trace(chunks: readonly Chunk[], names: Readonly<Record<string, H
     closes: tracer.flow.hasMetamethod("__close"),
     looped: tracer.flow.looped,
     used: tracer.flow.used,
+    fixed: tracer.fixed(),
+    fixesStrings: tracer.fixesStrings(),
     exhausted: tracer.flow.exhausted,
   };
 }
@@ -91,6 +99,8 @@ class Tracer {
   readonly flow = new Flow();
   readonly sites: Site[] = [];
   readonly #variables = new Map<Variable, Place>();
+  /** The inner operands of long chains. */
+  readonly #known = new Map<Expression, Place>();
   readonly #globals: TableValue;
   readonly #environment = new Place();
   readonly #strings: TableValue;
@@ -103,7 +113,7 @@ class Tracer {
   constructor(hostNames: Readonly<Record<string, HostName>>) {
     const { flow } = this;
     this.#globals = flow.table("");
-    this.#strings = flow.table();
+    this.#strings = flow.table("metatable of strings");
     this.#library = installLibrary(flow, this.#globals, this.#strings);
     flow.add(this.#environment, this.#globals);
     for (const [name, kind] of Object.entries(hostNames)) this.#installHost(this.#globals, name, kind);
@@ -115,13 +125,44 @@ class Tracer {
     this.#inside(chunk, () => this.#block(chunk.body));
   }
 
+  /** The library functions whose places hold them and are never written. */
+  fixed(): Set<string> {
+    const found = new Set<string>();
+    if (this.flow.exhausted) return found;
+    this.#addFixed(found, this.#globals, "");
+    for (const name of Object.keys(libraries)) {
+      const [table, ...others] = this.flow.field(this.#globals, name).values;
+      if (table?.kind === "table" && others.length === 0 && !this.#isWritten("", name))
+        this.#addFixed(found, table, `${name}.`);
+    }
+    return found;
+  }
+
+  fixesStrings(): boolean {
+    return !this.flow.exhausted && !this.#isWritten("metatable of strings", "__index");
+  }
+
+  #addFixed(found: Set<string>, table: TableValue, prefix: string): void {
+    for (const [name, { values }] of table.fields) {
+      const [value, ...others] = values;
+      const isOne = value?.kind === "builtin" && value.name === prefix + name && others.length === 0;
+      const isRead = isOne && isIn(this.flow.used, table.library!, name);
+      if (isRead && isLibraryFunction(value.name) && !this.#isWritten(table.library!, name)) found.add(value.name);
+    }
+  }
+
+  #isWritten(library: string, name: string): boolean {
+    return isIn(this.flow.written, library, name);
+  }
+
   #installHost(table: TableValue, name: string, kind: HostName): void {
     const { flow } = this;
     const place = flow.field(table, name);
     if (kind === "data") {
       flow.add(place, flow.hostData());
       flow.add(place, flow.string);
-    } else if (typeof kind === "string") flow.add(place, this.#hostFunction(name, kind === "suspends"));
+    } else if (kind === "list") flow.add(place, messageLists(flow));
+    else if (typeof kind === "string") flow.add(place, this.#hostFunction(name, kind));
     else {
       const inner = flow.table(name);
       flow.add(place, inner);
@@ -130,7 +171,7 @@ class Tracer {
   }
 
   /** A host function gives data; functions it is given (handlers, compactors) it may call with data. */
-  #hostFunction(name: string, suspends: boolean): BuiltinValue {
+  #hostFunction(name: string, kind: "plain" | "suspends" | "fills" | "gives"): BuiltinValue {
     const { flow } = this;
     const data = flow.hostData();
     return builtin(
@@ -151,11 +192,13 @@ class Tracer {
             result: new Place(),
             callees: new Set<never>(),
           };
-          if (value.kind === "table") flow.call(value.all, inner);
-          else flow.enter(value, inner);
+          if (value.kind !== "table") return flow.enter(value, inner);
+          flow.call(value.all, inner);
+          if (kind === "fills") flow.add(value.dynamic, data);
+          if (kind === "gives") flow.move(value.all, data.dynamic);
         });
       },
-      suspends,
+      kind !== "plain",
     );
   }
 
@@ -338,6 +381,15 @@ class Tracer {
 
   /** Where the values of an expression are: for a call, all its results. */
   #expression(expression: Expression): Place {
+    const known = this.#known.get(expression);
+    if (known !== undefined) return known;
+    for (const inner of longChain(expression, leftOperand, this.#known)) {
+      this.#known.set(inner, this.#placeOf(inner));
+    }
+    return this.#placeOf(expression);
+  }
+
+  #placeOf(expression: Expression): Place {
     const { flow } = this;
     switch (expression.kind) {
       case "Function":
@@ -470,4 +522,9 @@ class Tracer {
 
 function isMulti(expression: Expression | undefined): boolean {
   return expression?.kind === "Call" || expression?.kind === "MethodCall" || expression?.kind === "Vararg";
+}
+
+function isIn(names: ReadonlyMap<string, ReadonlySet<string>>, library: string, name: string): boolean {
+  const known = names.get(library);
+  return known !== undefined && (known.has(name) || known.has("*"));
 }

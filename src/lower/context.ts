@@ -19,6 +19,7 @@ import {
   type Expression,
   id,
   type Location,
+  member,
   number,
   type Statement,
   text,
@@ -31,6 +32,10 @@ export class ModuleContext {
   readonly imports = new Imports();
   readonly source: Source;
   readonly colours: Colours;
+  /** The library functions that are read once per VM, because nothing else is ever stored under their names. */
+  readonly fixed: ReadonlySet<string>;
+  /** True when methods of strings are always those of the string library. */
+  readonly fixesStrings: boolean;
   /** True when a value may have a `__close` metamethod. */
   readonly closes: boolean;
   /** True when an error may be raised with a level above 1, so that a protected call must know its place. */
@@ -44,6 +49,8 @@ export class ModuleContext {
   constructor(checked: CheckedPrompt) {
     this.source = checked.prompt.source;
     this.colours = checked.colours;
+    this.fixed = checked.fixed;
+    this.fixesStrings = checked.fixesStrings;
     this.closes = checked.closes;
     this.raisesAbove = [...checked.scopes.values()].some((scope) => scope.raisesAbove);
   }
@@ -82,6 +89,9 @@ export class ModuleContext {
   }
 }
 
+/** An ES parser uses its stack for what nests: an operation of Lua may take several levels. */
+const DEEPEST = 20;
+
 /** What lowering one fence collects: its sites and the identifiers of its locals. */
 export class RegionContext {
   readonly module: ModuleContext;
@@ -102,10 +112,14 @@ export class RegionContext {
   readonly scope: Scope;
   /** The identifier of the table that global names index. */
   readonly environment: string;
+  /** How deep the expression that is being lowered stands in others. */
+  #nesting = 0;
   readonly #sites: string[] = [];
   /** The line of the last site. */
   #line = 0;
   readonly #known = new Map<string, number>();
+  /** By identifier: the library functions that are read when the block begins. */
+  readonly #fixed = new Map<string, string>();
 
   constructor(module: ModuleContext, region: LuaRegion, scope: Scope) {
     this.module = module;
@@ -133,6 +147,35 @@ export class RegionContext {
     this.#sites.push(`${line - this.#line}${isTailCall ? "t" : ""}${operands}`);
     this.#line = line;
     return site;
+  }
+
+  /** The constant of the block that holds a library function which keeps its name; undefined for a name that may mean something else. */
+  fixed(name: string): ES.Identifier | undefined {
+    if (!this.module.fixed.has(name) || this.scope.assignsEnvironment) return undefined;
+    const constant = `lua$${name.replace(".", "$")}`;
+    this.#fixed.set(constant, name);
+    return id(constant);
+  }
+
+  /** `const lua$type = globals.s.type` for each that is used. */
+  get fixedDeclarations(): Statement[] {
+    return [...this.#fixed].map(([constant, name]) => {
+      const path = name.split(".").reduce<Expression>((table, field) => member(member(table, "s"), field), id("globals"));
+      return declare("const", [[constant, path]]);
+    });
+  }
+
+  /** Lowers an expression one level deeper. */
+  nested<T>(lower: () => T): T {
+    this.#nesting++;
+    const result = lower();
+    this.#nesting--;
+    return result;
+  }
+
+  /** True where expressions nest so deep that an operation must stand behind its operands instead of around them. */
+  get isDeep(): boolean {
+    return this.#nesting > DEEPEST;
   }
 
   /** The place of an offset in the prompt file, for the source map. */
@@ -169,13 +212,14 @@ function operandCode(name: string | undefined): string {
 
 /**
  * What is known of the value of an expression before it runs: `index` is a loop counter, an integer that sums of small literals cannot
- * take out of the safe range; `boxed` is a constant `LuaFloat`.
+ * take out of the safe range; `boxed` is a constant `LuaFloat`; `slot` is most likely the first index behind a list.
  */
 export type Kind =
   | "integer"
   | "index"
   | "float"
   | "boxed"
+  | "slot"
   | "string"
   | "boolean"
   | "nil"
@@ -249,6 +293,8 @@ export class FunctionContext {
   selfLabel: string | undefined = undefined;
   usesSelf = false;
   usesSite = false;
+  /** Operands that stand in a temporary already. */
+  readonly lowered = new Map<LuaExpression, Value>();
   #temporaries = 0;
   #most = 0;
   #constants = 0;
@@ -268,6 +314,10 @@ export class FunctionContext {
   /** The values of `...` as an ES array. */
   get varargs(): ES.Identifier {
     return this.rest === undefined ? this.use("EMPTY") : id(this.rest);
+  }
+
+  get isDeep(): boolean {
+    return this.region.isDeep;
   }
 
   get hot(): boolean {

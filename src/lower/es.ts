@@ -80,6 +80,12 @@ export function sequence(...expressions: readonly Expression[]): Expression {
   return flat.length === 1 ? flat[0]! : { type: "SequenceExpression", expressions: flat };
 }
 
+/** `a, b, $1 = c` for `$1` and `(a, b, c)`. */
+export function assigned(left: ES.Identifier, right: Expression): Expression[] {
+  if (right.type !== "SequenceExpression") return [assign(left, right)];
+  return [...right.expressions.slice(0, -1), assign(left, right.expressions[right.expressions.length - 1]!)];
+}
+
 export const conditional = (test: Expression, consequent: Expression, alternate: Expression): Expression => ({
   type: "ConditionalExpression",
   test,

@@ -1,4 +1,5 @@
 import type { Used } from "../check/checked.ts";
+import type { Frontmatter } from "../parse/prompt.ts";
 import type { ModuleContext } from "./context.ts";
 import { type Expression, object } from "./es.ts";
 import type { RuntimeName } from "./imports.ts";
@@ -95,11 +96,40 @@ const LINKS: Readonly<Record<string, Link>> = {
     glob: "hostStoreGlob",
     exists: "hostStoreExists",
   },
+  tools: {
+    always: "hostToolsAlways",
+    add: "hostToolsAdd",
+    add_local: "hostToolsAddLocal",
+    call: "hostToolsCall",
+    calls: "hostToolsCalls",
+  },
+  models: {
+    use: "hostModelsUse",
+    default: "hostModelsDefault",
+    get: "hostModelsGet",
+    infer: "hostModelsInfer",
+    loop: "hostModelsLoop",
+  },
+  messages: { new: "hostMessagesNew" },
+  compactors: { fail: "hostCompactorsFail" },
   untrusted: "hostUntrusted",
   ui: "hostUi",
   jump: "hostJump",
   list_from_section: "hostListFromSection",
+  item: "hostItem",
   call: "hostCall",
+  fanout: "hostFanout",
+  tasks: {
+    spawn: "tasksSpawn",
+    when_any: "tasksWhenAny",
+    when_all: "tasksWhenAll",
+    ready: "tasksReady",
+    status: "tasksStatus",
+    events: "tasksEvents",
+    pending: "tasksPending",
+    note: "tasksNote",
+    cancel: "tasksCancel",
+  },
   user_input: "hostUserInput",
 };
 
@@ -107,7 +137,7 @@ const LINKS: Readonly<Record<string, Link>> = {
 const GUARDS: Readonly<Record<string, RuntimeName>> = { argv: "installArgv", prose: "installProse" };
 
 /** The names with which a prompt refers to sections: only then a module carries who sees whom. */
-const REFERRERS = ["jump", "call", "list_from_section"];
+const REFERRERS = ["jump", "call", "list_from_section", "fanout", "tasks"];
 
 /** True for the name of a function of the string library: `s:name()` most likely means that. */
 export function isStringFunction(name: string): boolean {
@@ -117,6 +147,11 @@ export function isStringFunction(name: string): boolean {
 /** True when some section may be named at run time. */
 export function refersToSections(used: Used): boolean {
   return REFERRERS.some((name) => used.has("", name));
+}
+
+/** True when tasks or arms may be started. */
+export function startsTasks(used: Used): boolean {
+  return used.has("", "fanout") || used.has("", "tasks");
 }
 
 /** `{ log: hostLog, string: { format: stringFormat } }`: exactly the globals that the prompt can name. */
@@ -137,9 +172,33 @@ export function linkGlobals(module: ModuleContext, used: Used): Expression {
   return object(entries);
 }
 
-/** The installers of the guarded globals that the prompt can name. */
+/** The installers of the guarded globals that the prompt can name, and what lets models be offered its tools. */
 export function linkGuards(module: ModuleContext, used: Used): Expression[] {
-  return Object.entries(GUARDS).flatMap(([name, installer]) =>
+  const guards = Object.entries(GUARDS).flatMap(([name, installer]) =>
     used.has("", name) ? [module.use(installer)] : [],
   );
+  if (startsTasks(used) && used.has("", "store")) guards.push(module.use("installClaims"));
+  const offers = ["always", "add", "add_local"].some((field) => used.has("tools", field));
+  return offers && used.has("models", "loop") ? [...guards, module.use("installToolScope")] : guards;
+}
+
+/** What sets the globals of declared names that the prompt can name, tool slots before model roles (ENV-30, TOOL-03). */
+export function linkBindings(
+  module: ModuleContext,
+  used: Used,
+  { tools, models }: Frontmatter,
+): Expression[] {
+  return [
+    ...(tools.some(({ alias }) => used.has("", alias)) ? [module.use("bindTools")] : []),
+    ...(models.some(({ label }) => used.has("", label)) ? [module.use("bindRoles")] : []),
+  ];
+}
+
+/** What binds the contract to a run; undefined when it asks for nothing. */
+export function linkPrepare(
+  module: ModuleContext,
+  { capabilities, tools, models }: Frontmatter,
+): Expression | undefined {
+  if (capabilities.length > 0 || tools.length > 0) return module.use("prepare");
+  return models.length > 0 ? module.use("prepareRoles") : undefined;
 }

@@ -15,7 +15,7 @@ import {
   type Statement,
   text,
 } from "./es.ts";
-import { linkGlobals, linkGuards, refersToSections } from "./link.ts";
+import { linkBindings, linkGlobals, linkGuards, linkPrepare, refersToSections } from "./link.ts";
 import { lowerChunk } from "./lua/function.ts";
 import { identifier } from "./names.ts";
 import { optional } from "./optional.ts";
@@ -72,7 +72,8 @@ export function lower(checked: CheckedPrompt): EsModule {
     ...optional("refuse", !isSupported(prompt.frontmatter.promptforge) || undefined, () =>
       module.use("refuseVersion"),
     ),
-    ...optional("prepare", needsPrepare(prompt.frontmatter) || undefined, () => module.use("prepare")),
+    ...optional("bind", linkBindings(module, used, prompt.frontmatter), (bind) => array(bind)),
+    ...optional("prepare", linkPrepare(module, prompt.frontmatter), (prepare) => prepare),
   ];
   const definition = call(module.use("definePrompt"), [object(properties)]);
   const exported: ES.ExportDefaultDeclaration = { type: "ExportDefaultDeclaration", declaration: definition };
@@ -89,8 +90,4 @@ export function lower(checked: CheckedPrompt): EsModule {
 /** FMT-15. */
 function isSupported(version: number | undefined): boolean {
   return version === 0 || version === 1;
-}
-
-function needsPrepare(frontmatter: CheckedPrompt["prompt"]["frontmatter"]): boolean {
-  return frontmatter.capabilities.length > 0 || frontmatter.tools.length > 0 || frontmatter.models.length > 0;
 }

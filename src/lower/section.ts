@@ -6,6 +6,7 @@ import type { ModuleContext } from "./context.ts";
 import {
   array,
   arrow,
+  boolean,
   call,
   delegate,
   type Expression,
@@ -17,6 +18,7 @@ import {
   returns,
   text,
 } from "./es.ts";
+import { startsTasks } from "./link.ts";
 import { lowerTemplate } from "./prose.ts";
 
 /** What the sections of one module share. */
@@ -63,6 +65,8 @@ function lowerSection(
   ];
   if (parent !== undefined) properties.push(["parent", index(parent)]);
   if (walk.refers) properties.push(["visible", array(visible.map(index))]);
+  if (section.items !== undefined && startsTasks(walk.used) && section.blocks.every((b) => b.kind !== "lua"))
+    properties.push(["isList", boolean(true)]);
   if (section.items !== undefined && walk.used.has("", "list_from_section")) {
     properties.push(["items", array(section.items.map((item) => text(toBytes(item))))]);
   }

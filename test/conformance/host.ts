@@ -1,6 +1,7 @@
-import type { ModelDescriptor } from "../../runtime/index.ts";
+import type { Model, ModelDescriptor } from "../../runtime/index.ts";
 import { scriptedCapabilities } from "./capabilities.ts";
 import { isRecord } from "./case.ts";
+import { scriptedReplies } from "./models.ts";
 import type { ObservedRequest } from "./observed.ts";
 
 /** The run options that a case's `host` fields give, and what the scripted host saw. */
@@ -42,11 +43,11 @@ const fields: { readonly [field: string]: Field } = {
     return { signal: script.abort.signal };
   },
   // TH-01: null is no current model.
-  model: (model) => ({
-    model: model === null ? undefined : { ...testModel, ...(model as Partial<ModelDescriptor>) },
+  model: (model, script, { models }) => ({
+    model: model === null ? undefined : scriptedModel(model as Partial<ModelDescriptor>, models, script),
   }),
-  capabilities: (list, _script, { tools }) => ({ capabilities: scriptedCapabilities(list, tools) }),
-  // What the three below script is asked for by model rounds and tool calls only.
+  capabilities: (list, script, { tools }) => ({ capabilities: scriptedCapabilities(list, tools, script) }),
+  // What the three below script is given with the model and the capabilities.
   models: () => ({}),
   tools: () => ({}),
   web: () => ({}),
@@ -59,12 +60,19 @@ const testModel: ModelDescriptor = {
   thinking: "switchable",
 };
 
-const defaults = { startedAt: 0, execution: "test-run", seed: 0, model: testModel };
+const defaults = { startedAt: 0, execution: "test-run", seed: 0 };
+
+function scriptedModel(described: Partial<ModelDescriptor>, replies: unknown, script: Script): Model {
+  return { ...testModel, ...described, complete: scriptedReplies(replies, script) };
+}
 
 /** The scripted host of a case (TH-20). */
 export function scriptedHost(host: Fields): ScriptedHost {
   const script = newScript(isRecord(host["cancel"]) && host["cancel"]["when"] === "request");
-  let options: { [option: string]: unknown } = { ...defaults };
+  let options: { [option: string]: unknown } = {
+    ...defaults,
+    model: scriptedModel({}, host["models"], script),
+  };
   for (const [name, value] of Object.entries(host)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field === undefined) script.unmet.push(`unknown host field \`${name}\``);

@@ -66,6 +66,10 @@ function featureOptions() {
   return {
     execution: "features", seed: 1, startedAt: 0, ui: { title: "T" }, store: featureStore(),
     userInput: () => later({ text: "typed" }), model: { id: "m", context: 100000, thinking: "switchable" },
+    tools: {
+      find: { description: "Finds", parameters: { type: "object" }, call: (args) => later({ text: JSON.stringify(args), trusted: true }) },
+      broken: { description: "Fails", parameters: { type: "object" }, call: () => Promise.reject(new Error("offline")) },
+    },
   };
 }
 `;

@@ -22,7 +22,7 @@ export function proseGlobal(
     return ["UnknownNamespace", `unknown namespace or global '${shownName}' in ${shown}`];
   let json: Json;
   try {
-    json = jsonFromLua(value, name);
+    json = jsonFromLua(vm, value, name);
   } catch (thrown) {
     if (!(thrown instanceof NotJson)) throw thrown;
     return ["Serialize", `global '${shownName}' in ${shown} is not JSON data`];

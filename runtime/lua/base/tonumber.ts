@@ -1,37 +1,47 @@
 import { checkAny, checkPosition, typeError } from "../arguments.ts";
 import { argumentError } from "../error.ts";
+import { spend } from "../fuel.ts";
 import { integer } from "../number.ts";
-import { toNumber } from "../to-number.ts";
+import { stringToNumber, toNumber } from "../to-number.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
 const NUMERAL = /^[ \f\n\r\t\v]*([+-]?)([\da-z]+)[ \f\n\r\t\v]*$/i;
 
 /** `tonumber(v, base)` (NUM-05): the number a string spells; with a base an integer, wrapped to 64 bits; else nil. */
-export function baseTonumber(_vm: VM): LuaFunction {
-  return tonumber;
+export function baseTonumber(vm: VM): LuaFunction {
+  return function tonumber(value: Value, base: Value): Result {
+    if (typeof value === "string") spend(vm, value.length >> 4);
+    if (base === undefined) {
+      const converted = typeof value === "string" ? stringToNumber(value) : toNumber(value);
+      if (converted === undefined) checkAny(1, arguments.length);
+      return converted;
+    }
+    const radix = checkPosition(base, 2);
+    if (typeof value !== "string") throw typeError(value, 1, "string");
+    if (radix < 2 || radix > 36) throw argumentError(2, "base out of range");
+    return inBase(vm, value, radix);
+  };
 }
 
-function tonumber(value: Value, base: Value): Result {
-  if (base === undefined) {
-    const converted = toNumber(value);
-    if (converted === undefined) checkAny(1, arguments.length);
-    return converted;
-  }
-  const radix = checkPosition(base, 2);
-  if (typeof value !== "string") throw typeError(value, 1, "string");
-  if (radix < 2 || radix > 36) throw argumentError(2, "base out of range");
-  return inBase(value, radix);
-}
+/** So many digits are a safe integer in any base. */
+const GROUP = 10;
 
-function inBase(text: string, radix: number): number | bigint | undefined {
+function inBase(vm: VM, text: string, radix: number): number | bigint | undefined {
   const match = NUMERAL.exec(text);
   if (match === null) return undefined;
+  const [, sign, digits] = match as unknown as [string, string, string];
   let exact = 0n;
-  for (const digit of match[2]!) {
-    const weight = Number.parseInt(digit, 36);
-    if (weight >= radix) return undefined;
-    exact = BigInt.asUintN(64, exact * BigInt(radix) + BigInt(weight));
+  for (let at = 0; at < digits.length; at += GROUP) {
+    spend(vm, 1);
+    const group = digits.slice(at, at + GROUP);
+    let value = 0;
+    for (const digit of group) {
+      const weight = Number.parseInt(digit, 36);
+      if (weight >= radix) return undefined;
+      value = value * radix + weight;
+    }
+    exact = BigInt.asUintN(64, exact * BigInt(radix ** group.length) + BigInt(value));
   }
-  return integer(match[1] === "-" ? -exact : exact);
+  return integer(sign === "-" ? -exact : exact);
 }

@@ -1,17 +1,17 @@
 import { checkPosition } from "../arguments.ts";
 import { argumentError } from "../error.ts";
+import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
 /** `string.char(…)`: the string of the given byte codes, each 0 to 255 (LIB-15). */
-export function stringChar(_vm: VM): LuaFunction {
-  return char;
-}
-
-function char(...values: Value[]): Result {
-  let text = "";
-  for (let at = 0; at < values.length; at++) text += String.fromCharCode(code(values[at], at + 1));
-  return text;
+export function stringChar(vm: VM): LuaFunction {
+  return function char(...values: Value[]): Result {
+    spend(vm, values.length >> 3);
+    let text = "";
+    for (let at = 0; at < values.length; at++) text += String.fromCharCode(code(values[at], at + 1));
+    return text;
+  };
 }
 
 function code(value: Value, index: number): number {

@@ -3,6 +3,7 @@ import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 import { captures, matchEnd, patternOf, search } from "./pattern/search.ts";
+import { searchPlain } from "./plain-search.ts";
 import { startPosition } from "./position.ts";
 
 /** A pattern without any of these bytes is a plain text. */
@@ -17,6 +18,7 @@ export function stringFind(vm: VM): LuaFunction {
     const pattern = checkString(sought, 2, arguments.length);
     const from = init === undefined ? 0 : startPosition(optionalPosition(init, 1, 3), text.length) - 1;
     if (from > text.length) return undefined;
+    spend(vm, pattern.length >> 6);
     if ((plain !== undefined && plain !== false) || !SPECIAL.test(pattern))
       return findPlain(vm, text, pattern, from);
     const compiled = patternOf(vm, pattern);
@@ -28,7 +30,6 @@ export function stringFind(vm: VM): LuaFunction {
 }
 
 function findPlain(vm: VM, text: string, sought: string, from: number): Result {
-  const at = text.indexOf(sought, from);
-  spend(vm, ((at < 0 ? text.length : at) - from) >> 6);
+  const at = searchPlain(vm, text, sought, from);
   return at < 0 ? undefined : [at + 1, at + sought.length];
 }

@@ -1,6 +1,7 @@
 import { checkString } from "../arguments.ts";
 import { argumentError, runtimeError } from "../error.ts";
-import { reserve } from "../memory.ts";
+import { spend } from "../fuel.ts";
+import { made } from "../memory.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 import { formatFloat } from "./format/float.ts";
@@ -9,8 +10,9 @@ import { type Conversion, type FormatItem, type FormatSpec, parseFormat } from "
 import { formatQuoted } from "./format/quote.ts";
 import { formatPointer, formatText } from "./format/text.ts";
 
-/** How many templates a VM keeps ready. */
+/** How many templates a VM keeps ready, and up to which length. */
 const KEPT = 128;
+const LONGEST_KEPT = 512;
 
 /** `string.format(template, …)` (LIB-14, manual §6.4). */
 export function stringFormat(vm: VM): LuaFunction {
@@ -28,13 +30,15 @@ export function stringFormat(vm: VM): LuaFunction {
         text += item.convert(vm, item, argument, used + 1);
       }
     }
-    reserve(vm, text.length);
+    spend(vm, items.length);
+    made(vm, text.length);
     return text;
   };
 }
 
 function prepare(vm: VM, template: string): readonly FormatItem[] {
-  const items = parseFormat(template, conversionOf, invalid);
+  const items = parseFormat(vm, template, conversionOf, invalid);
+  if (template.length > LONGEST_KEPT) return items;
   if (vm.formats.size === KEPT) vm.formats.clear();
   vm.formats.set(template, items);
   return items;

@@ -1,7 +1,8 @@
 import { checkString, optionalPosition, typeError } from "../arguments.ts";
 import { first } from "../call.ts";
 import { crossing, runtimeError } from "../error.ts";
-import { reserve } from "../memory.ts";
+import { spend } from "../fuel.ts";
+import { made, reserve } from "../memory.ts";
 import { isNumber } from "../number.ts";
 import { numberText } from "../number-text.ts";
 import { element } from "../table/list.ts";
@@ -18,6 +19,7 @@ export function stringGsub(vm: VM): LuaFunction {
   return function gsub(value: Value, sought: Value, replacement: Value, most: Value): Result {
     const text = checkString(value, 1, arguments.length);
     const pattern = patternOf(vm, checkString(sought, 2, arguments.length));
+    if (typeof replacement === "string") spend(vm, replacement.length >> 6);
     const replace = replacer(replacement, arguments.length);
     const limit = pattern.anchored ? 1 : Number.POSITIVE_INFINITY;
     const rounds = Math.min(limit, most === undefined ? limit : optionalPosition(most, 0, 4));
@@ -42,7 +44,7 @@ export function stringGsub(vm: VM): LuaFunction {
     }
     if (count === 0) return [text, 0];
     result += text.slice(copied);
-    reserve(vm, result.length);
+    made(vm, result.length);
     return [result, count];
   };
 }
@@ -66,11 +68,12 @@ function byNumber(_vm: VM, _pattern: Pattern, _match: Match, replacement: Value)
   return numberText(replacement as number);
 }
 
-function byTemplate(_vm: VM, pattern: Pattern, match: Match, replacement: Value): string {
+function byTemplate(vm: VM, pattern: Pattern, match: Match, replacement: Value): string {
   const template = replacement as string;
   let text = "";
   let copied = 0;
   for (let at = template.indexOf("%"); at >= 0; at = template.indexOf("%", copied)) {
+    spend(vm, 1);
     text += template.slice(copied, at) + expand(pattern, match, template[at + 1]);
     copied = at + 2;
   }

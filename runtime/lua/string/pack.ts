@@ -1,6 +1,7 @@
 import { checkInteger, checkNumber, checkString } from "../arguments.ts";
 import { argumentError } from "../error.ts";
-import { reserve } from "../memory.ts";
+import { spend } from "../fuel.ts";
+import { made, reserve } from "../memory.ts";
 import { toDouble } from "../number.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -14,6 +15,7 @@ export function stringPack(vm: VM): LuaFunction {
     let text = "";
     let used = 0;
     while (!format.ended) {
+      spend(vm, 4);
       const option = format.next(text.length);
       reserve(vm, text.length + option.padding + option.size);
       text += "\0".repeat(option.padding);
@@ -25,7 +27,7 @@ export function stringPack(vm: VM): LuaFunction {
       text += packed(option, format.little, values[used], used + 2);
       used++;
     }
-    reserve(vm, text.length);
+    made(vm, text.length);
     return text;
   };
 }

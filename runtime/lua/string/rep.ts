@@ -1,7 +1,6 @@
 import { checkPosition, checkString, optionalString } from "../arguments.ts";
 import { runtimeError } from "../error.ts";
-import { spend } from "../fuel.ts";
-import { reserve } from "../memory.ts";
+import { made } from "../memory.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
@@ -14,8 +13,7 @@ export function stringRep(vm: VM): LuaFunction {
     const unit = text.length + between.length;
     if (count < 1 || unit === 0) return "";
     if (unit * count > 0x7fffffff) throw runtimeError("resulting string too large");
-    reserve(vm, unit * count);
-    spend(vm, (unit * count) >> 8);
+    made(vm, unit * count);
     return between === "" ? text.repeat(count) : (text + between).repeat(count - 1) + text;
   };
 }

@@ -1,7 +1,7 @@
 import { checkInteger, optionalInteger, optionalString } from "../arguments.ts";
 import { runtimeError } from "../error.ts";
 import { spend } from "../fuel.ts";
-import { reserve } from "../memory.ts";
+import { made, reserve } from "../memory.ts";
 import { getMetatable } from "../metatable.ts";
 import { isNumber } from "../number.ts";
 import { numberText } from "../number-text.ts";
@@ -11,7 +11,7 @@ import { basicType } from "../type-name.ts";
 import type { LuaFunction, Result } from "../value.ts";
 import { Userdata, type Value } from "../value.ts";
 import type { VM } from "../vm.ts";
-import { element, keyAt, lengthOf } from "./list.ts";
+import { element, isPlain, keyAt, lengthOf } from "./list.ts";
 
 /**
  * `table.concat(list, sep = "", i = 1, j = #list)` as the host has it (LIB-31): what has a text of its own (`__tostring`,
@@ -20,6 +20,10 @@ import { element, keyAt, lengthOf } from "./list.ts";
 export function tableConcat(vm: VM): LuaFunction {
   return function concat(list: Value, separator: Value, from: Value, to: Value): Result {
     const between = optionalString(separator, "", 2);
+    if (from === undefined && to === undefined && isPlain(list)) {
+      const text = joined(vm, list, between);
+      if (text !== undefined) return text;
+    }
     const first = optionalInteger(from, 1, 3);
     const last = to === undefined ? lengthOf(vm, list) : checkInteger(to, 4);
     if (first > last) return "";
@@ -35,6 +39,26 @@ export function tableConcat(vm: VM): LuaFunction {
     }
     return text;
   };
+}
+
+/** The text of a list of strings and integers, made in one go; undefined for any other list. */
+function joined(vm: VM, list: LuaTable, between: string): string | undefined {
+  const { arr } = list;
+  if (list.holes > 0 || typeof arr[1] !== "string") return undefined;
+  let length = (arr.length - 2) * between.length;
+  for (let at = 1; at < arr.length; at++) {
+    const value = arr[at];
+    if (typeof value === "string") length += value.length;
+    else if (Number.isSafeInteger(value)) length += 20;
+    else return undefined;
+  }
+  made(vm, length);
+  spend(vm, arr.length >> 2);
+  // Slot 0 is nobody's: with an empty text there no copy of the list is needed.
+  arr[0] = "";
+  const text = arr.join(between);
+  arr[0] = 0;
+  return text.slice(between.length);
 }
 
 function textOf(vm: VM, value: Value, key: number | bigint): string {

@@ -10,7 +10,7 @@ export function tablePack(vm: VM): LuaFunction {
     const table = new LuaTable();
     while (values.length > 0 && values[values.length - 1] === undefined) values.pop();
     if (values.length > 0) {
-      for (const value of values) if (value === undefined) table.holes++;
+      for (const value of values) if (value === undefined) table.ownRest().holes++;
       values.unshift(0);
       table.arr = values;
     }

@@ -8,22 +8,23 @@ const SMALL = 100;
 export type Before = (a: Value, b: Value) => boolean;
 
 /**
- * Sorts `a[low…high]` with the quicksort of stock Lua, step for step: the same final order for equal elements, the same
- * error for an order function that contradicts itself. Where stock Lua takes a random pivot, this takes a fixed one.
+ * Sorts `a[low…high]` with the quicksort of stock Lua, step for step, so that even a comparison that changes the list finds what it finds
+ * there: the same final order for equal elements, the same error for an order function that contradicts itself. Where stock Lua takes a
+ * random pivot, this takes a fixed one.
  */
 export function quicksort(a: Value[], low: number, high: number, before: Before, unbalanced = false): void {
   let lo = low;
   let up = high;
   let skewed = unbalanced;
   while (lo < up) {
-    if (before(a[up], a[lo])) swap(a, lo, up);
+    order(a, lo, up, before);
     if (up - lo === 1) return;
     let pivot = up - lo > SMALL && skewed ? lo + Math.floor((up - lo) / 4) : Math.floor((lo + up) / 2);
-    if (before(a[pivot], a[lo])) swap(a, pivot, lo);
-    else if (before(a[up], a[pivot])) swap(a, pivot, up);
+    if (!order(a, lo, pivot, before)) order(a, pivot, up, before);
     if (up - lo === 2) return;
     const value = a[pivot];
-    swap(a, pivot, up - 1);
+    a[pivot] = a[up - 1];
+    a[up - 1] = value;
     pivot = partition(a, lo, up, value, before);
     let smaller: number;
     if (pivot - lo < up - pivot) {
@@ -39,25 +40,33 @@ export function quicksort(a: Value[], low: number, high: number, before: Before,
   }
 }
 
+/** Exchanges two elements that stand in the wrong order; true when it did. */
+function order(a: Value[], left: number, right: number, before: Before): boolean {
+  const first = a[left];
+  const second = a[right];
+  if (!before(second, first)) return false;
+  a[left] = second;
+  a[right] = first;
+  return true;
+}
+
 /** Parts `a[lo…up]` around the pivot, which stands at `up - 1`; gives its final place. */
 function partition(a: Value[], lo: number, up: number, pivot: Value, before: Before): number {
   let i = lo;
   let j = up - 1;
   for (;;) {
-    while (before(a[++i], pivot)) if (i === up - 1) throw invalidOrder();
-    while (before(pivot, a[--j])) if (j < i) throw invalidOrder();
+    let left: Value;
+    let right: Value;
+    while (before((left = a[++i]), pivot)) if (i === up - 1) throw invalidOrder();
+    while (before(pivot, (right = a[--j]))) if (j < i) throw invalidOrder();
     if (j < i) {
-      swap(a, up - 1, i);
+      a[up - 1] = left;
+      a[i] = pivot;
       return i;
     }
-    swap(a, i, j);
+    a[i] = right;
+    a[j] = left;
   }
-}
-
-function swap(a: Value[], i: number, j: number): void {
-  const value = a[i];
-  a[i] = a[j];
-  a[j] = value;
 }
 
 function invalidOrder() {

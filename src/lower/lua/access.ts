@@ -1,4 +1,4 @@
-import type { Index, Name } from "../../parse/lua/tree.ts";
+import type { Index, Expression as LuaExpression, Name } from "../../parse/lua/tree.ts";
 import type { FunctionContext, ModuleContext, Value } from "../context.ts";
 import {
   assign,
@@ -44,6 +44,27 @@ export function environment(f: FunctionContext, name: Name): Value {
   );
 }
 
+/** The full name of the library function that an expression always means, such as `type` or `string.sub`. */
+export function fixedName(f: FunctionContext, node: LuaExpression): string | undefined {
+  const name = globalName(node);
+  return name !== undefined && f.region.fixed(name) !== undefined ? name : undefined;
+}
+
+function fixedFunction(f: FunctionContext, node: LuaExpression): Value | undefined {
+  const name = globalName(node);
+  const constant = name === undefined ? undefined : f.region.fixed(name);
+  return constant === undefined ? undefined : { ...still(constant, "function"), stable: true };
+}
+
+/** `x` or `x.y` of a global. */
+function globalName(node: LuaExpression): string | undefined {
+  if (node.kind === "Name")
+    return node.variable === undefined && node.environment === undefined ? node.name : undefined;
+  if (node.kind !== "Index" || node.key.kind !== "String" || node.object.kind !== "Name") return undefined;
+  const library = globalName(node.object);
+  return library === undefined ? undefined : `${library}.${node.key.value}`;
+}
+
 /** `x`, a local or a global. */
 export function lowerName(f: FunctionContext, name: Name): Value {
   const { variable } = name;
@@ -60,6 +81,8 @@ export function lowerName(f: FunctionContext, name: Name): Value {
   }
   const object = environment(f, name);
   if (name.name === "_ENV") return object;
+  const known = fixedFunction(f, name);
+  if (known !== undefined) return known;
   const loc = f.region.location(name.start, name.end);
   if (f.module.colours.suspendsAt(name)) {
     return operate(f, [object], f.region.site(name.start, []), ([table]) =>
@@ -76,8 +99,11 @@ export function lowerName(f: FunctionContext, name: Name): Value {
   );
 }
 
-/** `object[key]`, manual §3.2; an error is reported at `position`. */
-export function lowerIndex(f: FunctionContext, node: Index, position = node.end - 1): Value {
+/** `object[key]`, manual §3.2. */
+export function lowerIndex(f: FunctionContext, node: Index): Value {
+  const { position } = node;
+  const known = fixedFunction(f, node);
+  if (known !== undefined) return known;
   const object = lowerExpression(f, node.object);
   const site = f.region.site(position, [operandName(f, node.object)]);
   const loc = f.region.place(position);
@@ -189,7 +215,7 @@ export function writeElement(
   loc: Location,
 ): Value {
   const write = (operands: readonly Expression[]) => call(f.use("put"), [id("vm"), ...operands], loc);
-  if (!f.hot || value.kind === "nil" || key.kind === "string")
+  if (!f.hot || value.kind === "nil" || key.kind === "string" || key.kind === "slot")
     return operate(f, [object, key, value], site, write);
   const { before, parts } = hold(f, [object, key, value]);
   const [table, at, given] = parts as [Expression, Expression, Expression];
@@ -209,6 +235,11 @@ export function writeElement(
 
 /** The function under a constant key of an object, or something to call in its place. */
 export function lowerMethod(f: FunctionContext, object: Expression, name: string, loc: Location): Expression {
+  const ofStrings = f.hot && f.module.fixesStrings ? f.region.fixed(`string.${name}`) : undefined;
+  if (ofStrings !== undefined) {
+    const other = call(f.use("method"), [id("vm"), object, text(name)], loc);
+    return conditional(binary("===", unary("typeof", object), text("string")), ofStrings, other);
+  }
   return f.hot && !GUARDED.has(name)
     ? call(methodGetter(f.module, name), [id("vm"), object], loc)
     : call(f.use("method"), [id("vm"), object, text(name)], loc);

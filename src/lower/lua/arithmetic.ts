@@ -17,7 +17,7 @@ import {
   unary,
 } from "../es.ts";
 import type { RuntimeName } from "../imports.ts";
-import { lowerExpression, lowerLeft } from "./expression.ts";
+import { lowerExpression } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
 
@@ -62,7 +62,7 @@ export function isArithmetic(operator: string): boolean {
 /** `a + b` and its like. */
 export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   const operator = OPERATORS[node.operator]!;
-  const operands = [lowerLeft(f, node), lowerExpression(f, node.right)] as const;
+  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
   const site = f.region.site(node.position, [operandName(f, node.left), operandName(f, node.right)]);
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, operands, site, ([a, b]) =>
@@ -77,6 +77,8 @@ export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   }
   const exact = exactSum(node.operator, operands);
   if (exact !== undefined) return exact;
+  const next = nextSlot(f, node, operands, site);
+  if (next !== undefined) return next;
   const inlined =
     f.hot && operator.inline !== undefined ? inline(f, operator, operands, site, node) : undefined;
   if (inlined !== undefined) return inlined;
@@ -105,6 +107,29 @@ export function lowerNegation(f: FunctionContext, node: Unary): Value {
       : logical("&&", isNumber(a), isInt32(a));
   const fast = unary(node.operator as "-" | "~", a);
   return { js: sequence(...before, conditional(test, fast, slow)), moves: true, kind: undefined };
+}
+
+/** `#list + 1` in hot code, where the next element goes: read in place for a plain list. */
+function nextSlot(
+  f: FunctionContext,
+  node: Binary,
+  operands: readonly [Value, Value],
+  site: number,
+): Value | undefined {
+  const { left, right } = node;
+  const isNext = node.operator === "+" && left.kind === "Unary" && left.operator === "#" && right.kind === "Integer";
+  if (!f.hot || !isNext || right.value !== 1) return undefined;
+  const { js } = operands[0];
+  const test = js.type === "SequenceExpression" ? undefined : js;
+  if (test?.type !== "ConditionalExpression" || test.consequent.type !== "BinaryExpression") return undefined;
+  const loc = f.region.location(node.position, node.position + 1);
+  const length = f.temporary();
+  const slow = sequence(
+    assign(length, test.alternate as Expression),
+    f.moveTo(site),
+    call(f.use("add"), [id("vm"), length, number(1)], loc),
+  );
+  return { js: conditional(test.test as Expression, test.consequent.left as Expression, slow), moves: true, kind: "slot" };
 }
 
 /** A loop counter plus or minus a small literal, or another counter: no check can fail. */
@@ -215,7 +240,7 @@ function floorQuotient(fast: FastPath): Expression | undefined {
 }
 
 function remainder(fast: FastPath): Expression | undefined {
-  if (fast.kinds.some(isFloat)) return undefined;
+  if (fast.kinds.some(isFloat) || isLargeLiteral(fast.b)) return undefined;
   const result = fast.result();
   const test = conjunction([...areNumbers(fast), ...areInt32(fast), ...positive(fast)]);
   const wrapped = conditional(
@@ -225,6 +250,10 @@ function remainder(fast: FastPath): Expression | undefined {
   );
   return conditional(test, wrapped, fast.slow());
 }
+
+/** True for a number that no 32-bit integer equals. */
+const isLargeLiteral = (e: Expression): boolean =>
+  e.type === "Literal" && typeof e.value === "number" && e.value >= 2 ** 31;
 
 function positive({ b }: FastPath): Expression[] {
   return b.type === "Literal" && (b.value as number) > 0 ? [] : [binary(">", b, number(0))];

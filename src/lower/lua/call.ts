@@ -17,7 +17,7 @@ import {
   unary,
   update,
 } from "../es.ts";
-import { environment, lowerMethod } from "./access.ts";
+import { environment, fixedName, lowerMethod } from "./access.ts";
 import { lowerExpression, lowerExpressions, lowerSingles, type Values } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate } from "./operate.ts";
@@ -32,13 +32,13 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
       f,
       node,
       site,
-      callSteps(f, [callee], lowerExpressions(f, node.arguments, node.end - 1), site, loc, isTail),
+      callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail),
     );
   }
   const callee = lowerCallee(f, node.callee, site, loc);
   const values = takesAll(f, node)
-    ? lowerExpressions(f, node.arguments, node.end - 1)
-    : lowerSingles(f, node.arguments, node.end - 1);
+    ? lowerExpressions(f, node.arguments)
+    : lowerSingles(f, node.arguments);
   const bounces = isTail && f.module.colours.mayRecur(node);
   return placed(f, node, site, (bounces ? tailCall : plainCall)(f, callee, [], values, site, loc));
 }
@@ -72,7 +72,7 @@ export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = f
     return callSteps(
       f,
       [callee, plain(self)],
-      lowerExpressions(f, node.arguments, node.end - 1),
+      lowerExpressions(f, node.arguments),
       site,
       loc,
       isTail,
@@ -80,7 +80,7 @@ export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = f
   }
   const method = sequence(...before, f.moveTo(site), lowerMethod(f, self, node.name, loc));
   const callee = { js: method, moves: true, kind: undefined };
-  const values = lowerExpressions(f, node.arguments, node.end - 1);
+  const values = lowerExpressions(f, node.arguments);
   return isTail && f.module.colours.mayRecur(node)
     ? tailCall(f, callee, [plain(self)], values, site, loc)
     : plainCall(f, callee, [plain(self)], values, site, loc);
@@ -90,7 +90,8 @@ const plain = (js: Expression): Value => ({ js, moves: false, kind: undefined })
 
 /** Something that ES can call: a known function as it is, any other value after a look at its type. */
 export function lowerCallee(f: FunctionContext, node: LuaExpression, site: number, loc: Location): Value {
-  if (node.kind === "Name" && node.variable === undefined && node.name !== "_ENV" && !f.hot) {
+  const isGlobal = node.kind === "Name" && node.variable === undefined && node.name !== "_ENV";
+  if (isGlobal && !f.hot && fixedName(f, node) === undefined) {
     const found = lowerMethod(f, environment(f, node).js, node.name, loc);
     return { js: sequence(f.moveTo(site), found), moves: true, kind: "function" };
   }

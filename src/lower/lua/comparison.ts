@@ -12,7 +12,7 @@ import {
   text,
   unary,
 } from "../es.ts";
-import { lowerExpression, lowerLeft } from "./expression.ts";
+import { lowerExpression } from "./expression.ts";
 import { hold, operate } from "./operate.ts";
 
 const ORDER = {
@@ -26,17 +26,17 @@ const ORDER = {
 export function lowerOrder(f: FunctionContext, node: Binary): Value {
   const operator = node.operator as keyof typeof ORDER;
   const { name, steps, swapped } = ORDER[operator];
-  const operands = [lowerLeft(f, node), lowerExpression(f, node.right)] as const;
+  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
   // C Lua notes the line only once it has read the second operand.
-  const site = f.region.site(node.right.end - 1, []);
+  const site = f.region.site(node.end - 1, []);
   if (f.module.colours.suspendsAt(node)) {
     const { before, parts } = hold(f, operands);
     const [a, b] = swapped ? [parts[1]!, parts[0]!] : [parts[0]!, parts[1]!];
-    const loc = f.region.place(node.right.end - 1);
+    const loc = f.region.place(node.end - 1);
     const js = sequence(...before, f.moveTo(site), delegate(call(f.use(steps), [id("vm"), a, b], loc)));
     return { js, moves: true, kind: "boolean" };
   }
-  const loc = f.region.place(node.right.end - 1);
+  const loc = f.region.place(node.end - 1);
   if (isNumeric(operands[0].kind) && isNumeric(operands[1].kind)) {
     const js = binary(operator, operands[0].js, operands[1].js);
     return { js, moves: operands.some((operand) => operand.moves), kind: "boolean" };
@@ -56,7 +56,7 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
 
 /** `a == b`, `a ~= b`. */
 export function lowerEquality(f: FunctionContext, node: Binary): Value {
-  const operands = [lowerLeft(f, node), lowerExpression(f, node.right)] as const;
+  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
   const isEqual = node.operator === "==";
   const moves = operands.some((operand) => operand.moves);
   if (operands.some((operand) => isPlain(operand.kind))) {
@@ -64,10 +64,10 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
     return { js, moves, kind: "boolean" };
   }
   // C Lua notes the line only once it has read the second operand.
-  const site = f.region.site(node.right.end - 1, []);
+  const site = f.region.site(node.end - 1, []);
   const negated = (js: Expression) => (isEqual ? js : unary("!", js));
   if (f.module.colours.suspendsAt(node)) {
-    const loc = f.region.place(node.right.end - 1);
+    const loc = f.region.place(node.end - 1);
     return operate(
       f,
       operands,
@@ -76,7 +76,7 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
       "boolean",
     );
   }
-  const loc = f.region.place(node.right.end - 1);
+  const loc = f.region.place(node.end - 1);
   if (!f.hot) {
     return operate(
       f,

@@ -1,5 +1,5 @@
 import type * as Lua from "../../parse/lua/tree.ts";
-import type { FunctionContext, Value } from "../context.ts";
+import type { FunctionContext, Kind, Value } from "../context.ts";
 import {
   assign,
   bigint,
@@ -22,13 +22,14 @@ import {
   text,
   unary,
 } from "../es.ts";
-import { lowerIndex, lowerName } from "./access.ts";
+import { fixedName, lowerIndex, lowerName } from "./access.ts";
 import { isArithmetic, lowerArithmetic, lowerNegation } from "./arithmetic.ts";
 import { lowerCall, lowerCallee, lowerMethodCall } from "./call.ts";
+import { isCut, lowerChained } from "./chain.ts";
 import { lowerEquality, lowerOrder } from "./comparison.ts";
 import { lowerFunction } from "./function.ts";
 import { operandName } from "./operand.ts";
-import { copied, hold, operate, still } from "./operate.ts";
+import { around, copied, hold, operate, still } from "./operate.ts";
 import { lowerTable } from "./table.ts";
 
 type Visitors = {
@@ -50,7 +51,7 @@ const VISITORS: Visitors = {
   Function: (f, node) => still(lowerFunction(f.region, node), "function"),
   Name: lowerName,
   Index: (f, node) => lowerIndex(f, node),
-  Call: (f, node) => lowerSelect(f, node) ?? firstOf(f, lowerCall(f, node), node.position),
+  Call: (f, node) => lowerSelect(f, node) ?? lowerSingleCall(f, node) ?? firstOf(f, lowerCall(f, node), node.position),
   MethodCall: (f, node) => firstOf(f, lowerMethodCall(f, node), node.position),
   Binary: lowerBinary,
   Logical: lowerLogical,
@@ -61,13 +62,14 @@ const VISITORS: Visitors = {
 
 /** An expression as one ES value. */
 export function lowerExpression(f: FunctionContext, node: Lua.Expression): Value {
-  return (VISITORS[node.kind] as (f: FunctionContext, node: Lua.Expression) => Value)(f, node);
+  const visit = VISITORS[node.kind] as (f: FunctionContext, node: Lua.Expression) => Value;
+  return f.lowered.get(node) ?? lowerChained(f, node, (whole) => visit(f, whole));
 }
 
 /** A condition as an ES boolean: nil and false are false, everything else is true (manual §3.3.4). */
 export function lowerCondition(f: FunctionContext, node: Lua.Expression): Value {
-  if (node.kind === "Logical") {
-    const left = node.left.kind === "Index" ? truth(f, lowerLeft(f, node)) : lowerCondition(f, node.left);
+  if (node.kind === "Logical" && !isCut(f, node)) {
+    const left = lowerCondition(f, node.left);
     const right = lowerCondition(f, node.right);
     const operator = node.operator === "and" ? "&&" : "||";
     return { js: logical(operator, left.js, right.js), moves: left.moves || right.moves, kind: "boolean" };
@@ -79,13 +81,10 @@ export function lowerCondition(f: FunctionContext, node: Lua.Expression): Value 
   return truth(f, lowerExpression(f, node));
 }
 
-/**
- * Several expressions as the elements of an argument list or array: the last call or `...` gives all its values. A token at `end`, if given,
- * ends the list.
- */
-export function lowerExpressions(f: FunctionContext, nodes: readonly Lua.Expression[], end?: number): Values {
+/** Several expressions as the elements of an argument list or array: the last call or `...` gives all its values. */
+export function lowerExpressions(f: FunctionContext, nodes: readonly Lua.Expression[]): Values {
   const last = nodes[nodes.length - 1];
-  if (last === undefined || !isMulti(last)) return lowerSingles(f, nodes, end);
+  if (last === undefined || !isMulti(last)) return lowerSingles(f, nodes);
   return {
     values: copied(nodes.slice(0, -1).map((node) => lowerExpression(f, node))),
     rest: lowerMulti(f, last),
@@ -93,11 +92,8 @@ export function lowerExpressions(f: FunctionContext, nodes: readonly Lua.Express
 }
 
 /** Several expressions of which each gives one value. */
-export function lowerSingles(f: FunctionContext, nodes: readonly Lua.Expression[], end?: number): Values {
-  const values = nodes.map((node, place) =>
-    place < nodes.length - 1 || end === undefined ? lowerExpression(f, node) : lowerBefore(f, node, end),
-  );
-  return { values: copied(values), rest: undefined };
+export function lowerSingles(f: FunctionContext, nodes: readonly Lua.Expression[]): Values {
+  return { values: copied(nodes.map((node) => lowerExpression(f, node))), rest: undefined };
 }
 
 /** Single values, then an ES array of further ones. */
@@ -109,9 +105,11 @@ export interface Values {
 /** All values of a call or `...` as an ES array. */
 export function lowerMulti(f: FunctionContext, node: Lua.Expression): Value {
   if (node.kind === "Vararg") return still(f.varargs);
-  const result = lowerResult(f, node as Lua.Call | Lua.MethodCall);
+  const result = f.region.nested(() => lowerResult(f, node as Lua.Call | Lua.MethodCall));
   const { position } = node as Lua.Call | Lua.MethodCall;
-  return { js: call(f.use("list"), [result.js], f.region.place(position)), moves: true, kind: undefined };
+  const loc = f.region.place(position);
+  const js = around(f, result.js, (last) => call(f.use("list"), [last], loc));
+  return { js, moves: true, kind: undefined };
 }
 
 /** A call's result as the runtime gives it: a plain value or an array. */
@@ -139,12 +137,53 @@ function lowerSelect(f: FunctionContext, node: Lua.Call): Value | undefined {
   );
 }
 
+/** Library functions that give one value, and its kind where it is always the same. */
+const SINGLE: Readonly<Record<string, Kind>> = {
+  getmetatable: undefined,
+  "math.abs": undefined,
+  "math.ceil": undefined,
+  "math.floor": undefined,
+  "math.fmod": undefined,
+  "math.max": undefined,
+  "math.min": undefined,
+  "math.random": undefined,
+  "math.sqrt": undefined,
+  "math.tointeger": undefined,
+  "math.type": undefined,
+  setmetatable: undefined,
+  "string.char": "string",
+  "string.format": "string",
+  "string.len": "integer",
+  "string.lower": "string",
+  "string.rep": "string",
+  "string.reverse": "string",
+  "string.sub": "string",
+  "string.upper": "string",
+  "table.concat": "string",
+  tonumber: undefined,
+  tostring: "string",
+  type: "string",
+};
+
+/** The value of a call of a library function that gives just one; undefined for any other call. */
+function lowerSingleCall(f: FunctionContext, node: Lua.Call): Value | undefined {
+  const name = fixedName(f, node.callee);
+  if (name === undefined || !Object.hasOwn(SINGLE, name) || f.module.colours.suspendsAt(node)) return undefined;
+  return { ...lowerCall(f, node), kind: SINGLE[name] };
+}
+
 function firstOf(f: FunctionContext, result: Value, position: number): Value {
   const loc = f.region.place(position);
-  if (!f.hot) return { js: call(f.use("first"), [result.js], loc), moves: true, kind: undefined };
+  if (!f.hot) {
+    const js = around(f, result.js, (last) => call(f.use("first"), [last], loc));
+    return { js, moves: true, kind: undefined };
+  }
   const held = f.temporary();
-  const test = binary("instanceof", assign(held, result.js), id("Array"));
-  return { js: conditional(test, call(f.use("first"), [held], loc), held), moves: true, kind: undefined };
+  const js = around(f, result.js, (last) => {
+    const test = binary("instanceof", assign(held, last), id("Array"));
+    return conditional(test, call(f.use("first"), [held], loc), held);
+  });
+  return { js, moves: true, kind: undefined };
 }
 
 function lowerFloat(f: FunctionContext, node: Lua.Float): Value {
@@ -157,21 +196,11 @@ function lowerFloat(f: FunctionContext, node: Lua.Float): Value {
   return { js: constant, moves: false, kind: "boxed", double: value };
 }
 
-/** The first operand of an operator. */
-export function lowerLeft(f: FunctionContext, { left, position }: Lua.Binary | Lua.Logical): Value {
-  return lowerBefore(f, left, position);
-}
-
-/** An expression that a token at `position` ends: C Lua reads a field only once it has read that token, and reports its line. */
-export function lowerBefore(f: FunctionContext, node: Lua.Expression, position: number): Value {
-  return node.kind === "Index" ? lowerIndex(f, node, position) : lowerExpression(f, node);
-}
-
 function lowerBinary(f: FunctionContext, node: Lua.Binary): Value {
   if (isArithmetic(node.operator)) return lowerArithmetic(f, node);
   if (node.operator === "==" || node.operator === "~=") return lowerEquality(f, node);
   if (node.operator !== "..") return lowerOrder(f, node);
-  const operands = copied([lowerLeft(f, node), lowerExpression(f, node.right)]);
+  const operands = copied([lowerExpression(f, node.left), lowerExpression(f, node.right)]);
   const site = f.region.site(lastConcatenation(node), [operandName(f, node.left), joinedName(f, node.right)]);
   const loc = f.region.place(lastConcatenation(node));
   return operate(f, operands, site, ([a, b]) =>
@@ -192,7 +221,7 @@ function lastConcatenation({ right, position }: Lua.Binary): number {
 }
 
 function lowerLogical(f: FunctionContext, node: Lua.Logical): Value {
-  const left = lowerLeft(f, node);
+  const left = lowerExpression(f, node.left);
   const right = lowerExpression(f, node.right);
   const moves = left.moves || right.moves;
   if (left.kind === "boolean") {
@@ -223,7 +252,7 @@ function negativeLiteral(node: Lua.Expression): Lua.Expression | undefined {
   return undefined;
 }
 
-/** `#operand`; in hot code the border of a table without holes and metatable is read in place. */
+/** `#operand`; in hot code the border of a list without metatable is read in place. */
 function lowerLength(f: FunctionContext, node: Lua.Unary): Value {
   const operand = lowerExpression(f, node.operand);
   const site = f.region.site(node.position, [operandName(f, node.operand)]);
@@ -238,7 +267,7 @@ function lowerLength(f: FunctionContext, node: Lua.Unary): Value {
     "&&",
     binary("instanceof", a, f.use("LuaTable")),
     binary("===", member(a, "mt"), nil()),
-    binary("===", member(a, "holes"), number(0)),
+    binary("===", member(a, "rest"), nil()),
   );
   const fast = binary("-", member(member(a, "arr"), "length"), number(1));
   const slow = sequence(f.moveTo(site), call(f.use("len"), [id("vm"), a], loc));

@@ -43,7 +43,7 @@ export function lowerChunk(region: RegionContext): Statement[] {
   const environment = region.scope.assignsEnvironment
     ? [declare("let", [[region.environment, id("globals")]])]
     : [];
-  return [...environment, ...body];
+  return [...environment, ...region.fixedDeclarations, ...body];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FunctionContext, Kind, Value } from "../context.ts";
-import { assign, type Expression, isSimple, sequence } from "../es.ts";
+import { assign, assigned, type Expression, isSimple, sequence } from "../es.ts";
 
 /**
  * An operation that can raise: `build` gets the operands in order, and the site register is set after the last operand that may move it, so
@@ -12,7 +12,7 @@ export function operate(
   build: (operands: Expression[]) => Expression,
   kind: Kind = undefined,
 ): Value {
-  if (readsLate(operands)) {
+  if (readsLate(operands) || f.isDeep) {
     const { before, parts } = hold(f, operands);
     return { js: sequence(...before, f.moveTo(site), build(parts)), moves: true, kind };
   }
@@ -41,10 +41,21 @@ export function hold(f: FunctionContext, operands: readonly Value[]): Held {
     const mayChange = later && operand.js.type === "Identifier" && !operand.register && !operand.stable;
     if (isSimple(operand.js) && !mayChange) return operand.js;
     const held = f.temporary();
-    before.push(assign(held, operand.js));
+    before.push(...(f.isDeep ? assigned(held, operand.js) : [assign(held, operand.js)]));
     return held;
   });
   return { before, parts };
+}
+
+/** A helper's call around a value; where expressions nest deep, around the last of a sequence only. */
+export function around(
+  f: FunctionContext,
+  js: Expression,
+  build: (js: Expression) => Expression,
+): Expression {
+  if (js.type !== "SequenceExpression" || !f.isDeep) return build(js);
+  const { expressions } = js;
+  return sequence(...expressions.slice(0, -1), build(expressions[expressions.length - 1]!));
 }
 
 /** True when a local that closures assign stands before an operand that may call one: stock Lua reads such a register last. */

@@ -1,3 +1,4 @@
+import type * as ES from "estree";
 import type * as Lua from "../../parse/lua/tree.ts";
 import type { FunctionContext, Value } from "../context.ts";
 import {
@@ -14,6 +15,7 @@ import {
   id,
   isSimple,
   type Location,
+  labeled,
   number,
   returns,
   type Statement,
@@ -22,7 +24,7 @@ import {
   text,
   when,
 } from "../es.ts";
-import { environment } from "./access.ts";
+import { environment, fixedName } from "./access.ts";
 import { lowerAssignment, lowerStore } from "./assignment.ts";
 import { lowerCall, lowerMethodCall } from "./call.ts";
 import { lowerClose } from "./close.ts";
@@ -196,11 +198,13 @@ function lowerUndefinedCheck(f: FunctionContext, name: Lua.Name): Statement {
 /** A call whose results are dropped; a tail call that bounced off it still has to run. */
 function lowerCallStatement(f: FunctionContext, node: Lua.CallStatement): Statement[] {
   const { js } = lowerResult(f, node.call);
-  return [
-    evaluate(
-      f.module.colours.suspendsAt(node.call) ? js : dropped(f, js, f.region.place(node.call.position)),
-    ),
-  ];
+  const isDone = f.module.colours.suspendsAt(node.call) || isOfLibrary(f, node.call);
+  return [evaluate(isDone ? js : dropped(f, js, f.region.place(node.call.position)))];
+}
+
+/** True for a call of a library function: none makes tail calls. */
+function isOfLibrary(f: FunctionContext, node: Lua.Call | Lua.MethodCall): boolean {
+  return node.kind === "Call" && fixedName(f, node.callee) !== undefined;
 }
 
 function dropped(f: FunctionContext, js: Expression, loc: Location): Expression {
@@ -216,12 +220,27 @@ function lowerIf(f: FunctionContext, node: Lua.If): Statement[] {
     test: f.statement(() => lowerCondition(f, clause.condition).js),
     body: block(lowerBlock(f, clause.body)),
   }));
+  if (clauses.length > LONGEST_ALTERNATION) return [lowerAlternatives(f, clauses, otherwise)];
   return [
     clauses.reduceRight<Statement | undefined>(
       (rest, clause) => when(clause.test, clause.body, rest),
       otherwise,
     )!,
   ];
+}
+
+/** More clauses than this and they would nest too deep for an ES parser. */
+const LONGEST_ALTERNATION = 100;
+
+/** `$if1: { if (a) { …; break $if1; } if (b) { …; break $if1; } … }` */
+function lowerAlternatives(
+  f: FunctionContext,
+  clauses: readonly { readonly test: Expression; readonly body: ES.BlockStatement }[],
+  otherwise: Statement | undefined,
+): Statement {
+  const label = f.constant("if");
+  const alternatives = clauses.map(({ test, body }) => when(test, block([...body.body, breaks(label)])));
+  return labeled(label, block([...alternatives, ...(otherwise === undefined ? [] : [otherwise])]));
 }
 
 function lowerReturn(f: FunctionContext, node: Lua.Return): Statement[] {

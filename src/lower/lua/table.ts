@@ -16,7 +16,7 @@ import {
   sequence,
   spread,
 } from "../es.ts";
-import { isMulti, lowerBefore, lowerExpression, lowerMulti } from "./expression.ts";
+import { isMulti, lowerExpression, lowerMulti } from "./expression.ts";
 import { hold } from "./operate.ts";
 
 type Keyed = Extract<TableItem, { kind: "Keyed" }>;
@@ -60,7 +60,7 @@ function lowerLiteral(f: FunctionContext, node: TableConstructor): Value {
   const items = node.items.map((item) =>
     item.value === last && isMulti(last)
       ? spread(add(lowerMulti(f, last)))
-      : add(item.value === last ? lowerBefore(f, last, node.end - 1) : lowerExpression(f, item.value)),
+      : add(lowerExpression(f, item.value)),
   );
   const slots = array([number(0), ...items]);
   const moves = values.some((value) => value.moves);
@@ -102,7 +102,7 @@ function lowerFilled(f: FunctionContext, node: TableConstructor): Value {
       );
     } else {
       position++;
-      const value = (isLast ? lowerBefore(f, item.value, node.end - 1) : lowerExpression(f, item.value)).js;
+      const value = lowerExpression(f, item.value).js;
       steps.push(call(f.use("set"), [table, number(position), value], f.region.place(item.value.start)));
     }
   }
@@ -114,7 +114,8 @@ function lowerKeyed(f: FunctionContext, table: Expression, item: Keyed, pending:
     const operands = [lowerExpression(f, item.key).js, lowerExpression(f, item.value).js];
     return call(member(table, "setField"), operands, f.region.place(item.start));
   }
-  const site = f.region.site(item.start, []);
+  // C Lua writes the item once it has read its value.
+  const site = f.region.site(item.end - 1, []);
   const { before, parts } = hold(f, [lowerExpression(f, item.key), lowerExpression(f, item.value)]);
   const given = [table, parts[0]!, parts[1]!, ...(pending > 0 ? [number(pending)] : [])];
   return sequence(...before, f.moveTo(site), call(f.use("rawSet"), given, f.region.place(item.start)));

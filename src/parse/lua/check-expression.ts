@@ -13,9 +13,14 @@ export function checkExpression(checker: Checker): Operand {
 
 /** Checks one or more expressions between commas. */
 export function checkExpressions(checker: Checker): { readonly count: number; readonly last: Operand } {
+  const { stream } = checker;
   let count = 1;
   let last = checkExpression(checker);
-  for (; checker.stream.accept(","); count++) last = checkExpression(checker);
+  for (; stream.current.type === ","; count++) {
+    const end = stream.previousEnd;
+    checker.noteRead(last, end, stream.advance().start);
+    last = checkExpression(checker);
+  }
   return { count, last };
 }
 
@@ -25,7 +30,7 @@ export function checkSuffixed(checker: Checker): Operand {
   for (;;) {
     const suffix = suffixes.get(checker.stream.current.type);
     if (suffix === undefined) return operand;
-    operand = suffix(checker);
+    operand = suffix(checker, operand);
   }
 }
 
@@ -64,7 +69,7 @@ const unary: ReadonlySet<string> = new Set(["not", "-", "~", "#"]);
 const unaryPower = 12;
 const literals: ReadonlySet<string> = new Set(["<integer>", "<number>", "<string>", "nil", "true", "false"]);
 
-const suffixes: ReadonlyMap<string, (checker: Checker) => Operand> = new Map([
+const suffixes: ReadonlyMap<string, (checker: Checker, operand: Operand) => Operand> = new Map([
   [".", checkField],
   ["[", checkIndex],
   [":", checkMethod],
@@ -85,7 +90,8 @@ function checkOperators(checker: Checker, power: number): Operand {
   for (;;) {
     const powers = binary.get(stream.current.type);
     if (powers === undefined || powers[0] <= power) break;
-    stream.advance();
+    const end = stream.previousEnd;
+    checker.noteRead(operand, end, stream.advance().start);
     checkOperators(checker, powers[1]);
     operand = "value";
   }
@@ -128,6 +134,7 @@ function checkParenthesized(checker: Checker): Operand {
   const operand = checkExpression(checker);
   const innerEnd = stream.previousEnd;
   stream.expectClosing(")", "(", line);
+  checker.noteRead(operand, innerEnd, stream.previousEnd - 1);
   if (operand === "call" || operand === "vararg") {
     checker.facts.groups.set(innerEnd, { start, end: stream.previousEnd });
   }
@@ -141,8 +148,10 @@ function checkIndex(checker: Checker): Operand {
   return "index";
 }
 
-function checkMethod(checker: Checker): Operand {
+function checkMethod(checker: Checker, object: Operand): Operand {
+  const end = checker.stream.previousEnd;
   checkField(checker);
+  checker.noteRead(object, end, checker.stream.previousEnd - 1);
   return checkArguments(checker);
 }
 
@@ -154,8 +163,10 @@ function checkArguments(checker: Checker): Operand {
   else if (type === "<string>") stream.advance();
   else if (type === "(") {
     stream.advance();
-    if (stream.current.type !== ")") checkExpressions(checker);
+    const last = stream.current.type === ")" ? undefined : checkExpressions(checker).last;
+    const end = stream.previousEnd;
     stream.expectClosing(")", "(", line);
+    if (last !== undefined) checker.noteRead(last, end, stream.previousEnd - 1);
   } else throw stream.syntaxFault(messages.argumentsExpected);
   return "call";
 }
@@ -164,23 +175,28 @@ function checkTable(checker: Checker): Operand {
   const { stream } = checker;
   const { line } = stream;
   stream.expect("{");
+  // C Lua reads a positional item when it has consumed the separator and sees another item, or the brace.
+  let last: Operand = "value";
+  let end = stream.previousEnd;
   do {
     if (stream.current.type === "}") break;
-    checkItem(checker);
+    checker.noteRead(last, end, stream.previousEnd - 1);
+    last = checkItem(checker);
+    end = stream.previousEnd;
   } while (stream.accept(",") || stream.accept(";"));
   stream.expectClosing("}", "{", line);
+  checker.noteRead(last, end, stream.previousEnd - 1);
   return "value";
 }
 
-function checkItem(checker: Checker): void {
+/** Gives a positional item's operand. */
+function checkItem(checker: Checker): Operand {
   const { stream } = checker;
   const { type } = stream.current;
   if (type === "[") checkIndex(checker);
   else if (type === "<name>" && stream.lookAhead() === "=") stream.advance();
-  else {
-    checkExpression(checker);
-    return;
-  }
+  else return checkExpression(checker);
   stream.expect("=");
   checkExpression(checker);
+  return "value";
 }

@@ -35,11 +35,11 @@ export function checkRepeat(checker: Checker, line: number): void {
 export function checkFor(checker: Checker, line: number): void {
   const { stream } = checker;
   openBlock(checker.scope, true);
-  stream.advance();
+  const { start } = stream.advance();
   const name = stream.expect("<name>");
   const { type } = stream.current;
-  if (type === "=") checkNumericFor(checker, name);
-  else if (type === "," || type === "in") checkGenericFor(checker, name);
+  if (type === "=") checkNumericFor(checker, start, name);
+  else if (type === "," || type === "in") checkGenericFor(checker, start, name);
   else throw stream.syntaxFault(messages.forExpected);
   stream.expectClosing("end", "for", line);
   leaveBlock(checker);
@@ -50,25 +50,29 @@ function declareLoopVariable(checker: Checker, name: Token): Entry {
   return checker.declare(name.value as string, name.start, checker.dialect === "5.5" ? "loop" : undefined);
 }
 
-function checkNumericFor(checker: Checker, name: Token): void {
+function checkNumericFor(checker: Checker, start: number, name: Token): void {
   const { stream } = checker;
   const hidden = checker.declareHidden(checker.dialect === "5.5" ? 2 : 3);
   const variable = declareLoopVariable(checker, name);
   stream.expect("=");
+  const values = stream.current.start;
   checkExpression(checker);
   stream.expect(",");
   checkExpression(checker);
   if (stream.accept(",")) checkExpression(checker);
+  checker.facts.loops.set(start, { values, body: stream.current.start });
   checkForBody(checker, hidden, [variable]);
 }
 
-function checkGenericFor(checker: Checker, name: Token): void {
+function checkGenericFor(checker: Checker, start: number, name: Token): void {
   const { stream } = checker;
   const hidden = checker.declareHidden(checker.dialect === "5.5" ? 3 : 4);
   const variables = [declareLoopVariable(checker, name)];
   while (stream.accept(",")) variables.push(declareLoopVariable(checker, stream.expect("<name>")));
   stream.expect("in");
+  const values = stream.current.start;
   checkExpressions(checker);
+  checker.facts.loops.set(start, { values, body: stream.current.start });
   checkForBody(checker, hidden, variables);
 }
 

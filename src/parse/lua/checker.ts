@@ -1,3 +1,4 @@
+import type { Operand } from "./check-expression.ts";
 import { emptyFacts, type Facts, type Reference } from "./facts.ts";
 import { LuaFault } from "./fault.ts";
 import { messages } from "./messages.ts";
@@ -103,6 +104,12 @@ export class Checker {
       readOnly: false,
       constant: false,
     });
+  }
+
+  /** Notes that C Lua emits the access to a global or field, an operand that ends at `end`, when it has consumed the token at `position`. */
+  noteRead(operand: Operand, end: number, position: number): void {
+    const isGlobal = typeof operand === "object" && operand.variable === undefined;
+    if (operand === "index" || isGlobal) this.facts.reads.set(end, position);
   }
 
   #record(token: Token, found: Omit<Reference, "name" | "start" | "end">): Reference {

@@ -1,7 +1,7 @@
 import type * as luaparse from "luaparse";
 import type { Facts } from "./facts.ts";
 import type { Token } from "./tokens.ts";
-import type { Block, FunctionExpression } from "./tree.ts";
+import type { Block, Expression, FunctionExpression } from "./tree.ts";
 
 /** What the conversion of luaparse's tree reads beside it. */
 export interface Conversion {
@@ -10,6 +10,8 @@ export interface Conversion {
   readonly sanitised: string;
   /** Number and string tokens, by start. */
   readonly literals: ReadonlyMap<number, Token>;
+  /** Expressions that are converted already. */
+  readonly converted: Map<luaparse.Expression, Expression>;
   readonly convertBlock: (conversion: Conversion, block: readonly luaparse.Statement[]) => Block;
 }
 

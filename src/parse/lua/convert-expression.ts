@@ -1,9 +1,20 @@
 import type * as luaparse from "luaparse";
+import { longChain } from "./chain.ts";
 import { type Conversion, convertFunction, endOf, positionAfter, startOf } from "./conversion.ts";
 import type * as lua from "./tree.ts";
 
 /** Converts one of luaparse's expressions. */
 export function convertExpression(conversion: Conversion, node: luaparse.Expression): lua.Expression {
+  const { converted } = conversion;
+  const known = converted.get(node);
+  if (known !== undefined) return known;
+  for (const inner of longChain(node, leftOf, converted)) {
+    converted.set(inner, convertOne(conversion, inner));
+  }
+  return convertOne(conversion, node);
+}
+
+function convertOne(conversion: Conversion, node: luaparse.Expression): lua.Expression {
   const convert = converters[node.type] as Convert<luaparse.Expression>;
   const expression = convert(conversion, node);
   const { kind } = expression;
@@ -23,7 +34,7 @@ export function convertExpressions(
 /** Converts a name that is read or assigned. */
 export function convertName({ facts }: Conversion, node: luaparse.Identifier): lua.Name {
   const { name, start, end, variable, environment } = facts.references.get(startOf(node))!;
-  return { kind: "Name", start, end, name, variable, environment };
+  return { kind: "Name", start, end, name, variable, environment, position: facts.reads.get(end) ?? start };
 }
 
 /** `a.b`, and `a:b` where a function is named. */
@@ -34,7 +45,7 @@ export function convertMember(conversion: Conversion, node: luaparse.MemberExpre
     end: endOf(node),
     object: convertExpression(conversion, node.base),
     key: nameAsString(node.identifier),
-    position: positionAfter(conversion, node.base),
+    position: readPosition(conversion, node),
   };
 }
 
@@ -46,7 +57,7 @@ export function convertIndex(conversion: Conversion, node: luaparse.IndexExpress
     end: endOf(node),
     object: convertExpression(conversion, node.base),
     key: convertExpression(conversion, node.index),
-    position: positionAfter(conversion, node.base),
+    position: readPosition(conversion, node),
   };
 }
 
@@ -65,7 +76,13 @@ export function convertCall(
     return { kind: "Call", start, end, callee, arguments: values, position };
   }
   const object = convertExpression(conversion, base.base);
-  return { kind: "MethodCall", start, end, object, name: base.identifier.name, arguments: values, position };
+  const { name } = base.identifier;
+  const namePosition = startOf(base.identifier);
+  return { kind: "MethodCall", start, end, object, name, arguments: values, position, namePosition };
+}
+
+function readPosition({ facts }: Conversion, node: luaparse.Expression): number {
+  return facts.reads.get(endOf(node)) ?? endOf(node) - 1;
 }
 
 type Convert<Node> = (conversion: Conversion, node: Node) => lua.Expression;
@@ -95,6 +112,22 @@ const converters: {
   UnaryExpression: convertUnary,
   TableConstructorExpression: convertTable,
 };
+
+function leftOf(node: luaparse.Expression): luaparse.Expression | undefined {
+  switch (node.type) {
+    case "BinaryExpression":
+    case "LogicalExpression":
+      return node.left;
+    case "MemberExpression":
+    case "IndexExpression":
+    case "CallExpression":
+    case "TableCallExpression":
+    case "StringCallExpression":
+      return node.base;
+    default:
+      return undefined;
+  }
+}
 
 function argumentsOf(
   node: luaparse.CallExpression | luaparse.TableCallExpression | luaparse.StringCallExpression,

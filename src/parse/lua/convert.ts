@@ -155,17 +155,21 @@ function convertNumericFor(conversion: Conversion, node: luaparse.ForNumericStat
     from: convertExpression(conversion, node.start),
     to: convertExpression(conversion, node.end),
     step: node.step === null ? undefined : convertExpression(conversion, node.step),
+    position: conversion.facts.loops.get(startOf(node))!.body,
     body: convertBlock(conversion, node.body),
   };
 }
 
 function convertGenericFor(conversion: Conversion, node: luaparse.ForGenericStatement): lua.GenericFor {
+  const loop = conversion.facts.loops.get(startOf(node))!;
   return {
     kind: "GenericFor",
     start: startOf(node),
     end: endOf(node),
     variables: node.variables.map((name) => variableOf(conversion, name)),
     values: convertExpressions(conversion, node.iterators),
+    position: loop.values,
+    doPosition: loop.body,
     body: convertBlock(conversion, node.body),
   };
 }

@@ -29,6 +29,10 @@ export interface Facts {
   readonly functions: Map<number, Mutable<FunctionExpression>>;
   /** Parentheses around a call or `...`, by the end of the inner expression. */
   readonly groups: Map<number, { readonly start: number; readonly end: number }>;
+  /** Where C Lua reports an error of reading a global or field, by the operand's end: the token it consumes before it emits the access. */
+  readonly reads: Map<number, number>;
+  /** By start of a `for`: where its values and its `do` begin. */
+  readonly loops: Map<number, { readonly values: number; readonly body: number }>;
   /** Labels and gotos, by start. */
   readonly jumps: Map<number, Goto | Label>;
   /** Ends of `local` and `global` declarations, by start. */
@@ -45,6 +49,8 @@ export function emptyFacts(): Facts {
     variables: new Map(),
     functions: new Map(),
     groups: new Map(),
+    reads: new Map(),
+    loops: new Map(),
     jumps: new Map(),
     declarationEnds: new Map(),
     globals: new Set(),

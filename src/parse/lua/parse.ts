@@ -39,7 +39,13 @@ function parseChunk(source: string, label: string, dialect: Dialect): Chunk {
   const tokens = tokenize(source);
   const { chunk, facts } = check(source, tokens, dialect);
   const sanitised = sanitise(source, tokens.tokens, facts);
-  const conversion: Conversion = { facts, sanitised, literals: literals(tokens.tokens), convertBlock };
+  const conversion: Conversion = {
+    facts,
+    sanitised,
+    literals: literals(tokens.tokens),
+    converted: new Map(),
+    convertBlock,
+  };
   chunk.body = convertBlock(conversion, readShape(sanitised, label));
   return chunk;
 }

@@ -98,12 +98,18 @@ export interface NumericFor extends Node {
   readonly from: Expression;
   readonly to: Expression;
   readonly step: Expression | undefined;
+  /** Where an error of the bounds is reported: the `do`. */
+  readonly position: number;
   readonly body: Block;
 }
 export interface GenericFor extends Node {
   readonly kind: "GenericFor";
   readonly variables: readonly Variable[];
   readonly values: readonly Expression[];
+  /** Where an error of the iterator is reported: the token after `in`. */
+  readonly position: number;
+  /** Where an error of a value that cannot be closed is reported: the `do`. */
+  readonly doPosition: number;
   readonly body: Block;
 }
 export interface Return extends Node {
@@ -176,12 +182,14 @@ export interface Name extends Node {
   readonly variable: Variable | undefined;
   /** For a global: the local `_ENV` in scope, if the program declares one. */
   readonly environment: Variable | undefined;
+  /** Where an error of reading a global is reported: the last token that C Lua consumes before it reads. */
+  readonly position: number;
 }
 export interface Index extends Node {
   readonly kind: "Index";
   readonly object: Expression;
   readonly key: Expression;
-  /** Where an error of the access is reported: the `.` or `[`. */
+  /** Where an error of the access is reported: the last token that C Lua consumes before it reads. */
   readonly position: number;
 }
 export interface Call extends Node {
@@ -197,6 +205,8 @@ export interface MethodCall extends Node {
   readonly name: string;
   readonly arguments: readonly Expression[];
   readonly position: number;
+  /** Where an error of reading the method is reported: its name. */
+  readonly namePosition: number;
 }
 export type BinaryOperator =
   | "+"

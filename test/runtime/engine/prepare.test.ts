@@ -1,11 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { Contract } from "../../../runtime/engine/module.ts";
 import type { Bindings } from "../../../runtime/engine/prepare.ts";
+import { memoryStore } from "../../../runtime/index.ts";
 import { prepare } from "../../../runtime/internal.ts";
-import type { Capability, ModelDescriptor, RunOptions, ToolDescriptor } from "../../../runtime/options.ts";
+import type { Model } from "../../../runtime/model.ts";
+import type { Capability, RunOptions, ToolDescriptor } from "../../../runtime/options.ts";
 import { CONTRACT, eventsOf, failureOf, promptOf } from "./prompt.ts";
 
-const MODEL: ModelDescriptor = { id: "m", context: 8192, thinking: "switchable" };
+const MODEL: Model = {
+  id: "m",
+  context: 8192,
+  thinking: "switchable",
+  complete: () => ({ result: { text: "" } }),
+};
 
 const tool = (path: string): ToolDescriptor => ({ path, description: path, parameters: {} });
 const pack = (id: string, ...names: string[]): Capability => ({
@@ -65,9 +72,10 @@ describe("capabilities", () => {
     });
     const { tools } = await run.bindings({ capabilities: [noting("a/a"), noting("z/z")] });
     expect(order).toEqual(["z/z", "a/a"]);
+    const slot = (path: string) => ({ path, description: path, descriptor: tool(path) });
     expect([...tools]).toEqual([
-      ["one", tool("z/z/t")],
-      ["two", tool("a/a/t")],
+      ["one", slot("z/z/t")],
+      ["two", slot("a/a/t")],
     ]);
   });
 
@@ -143,9 +151,60 @@ describe("capabilities", () => {
     ]);
   });
 
-  test("a tool given straight to its slot stands for its capability", async () => {
+  test("a tool given straight to its slot stands for its capability, under the path that the slot declares", async () => {
     const run = bound({ ...required("a/a"), tools: [{ alias: "x", path: "a/a/t" }] });
-    expect((await run.bindings({ tools: { x: tool("a/a/t") } })).tools.get("x")?.path).toBe("a/a/t");
+    const given = { description: "\u00e9", parameters: {} };
+    const activate = () => {
+      throw new Error("not to be activated");
+    };
+    expect((await run.bindings({ tools: { x: given } })).tools.get("x")).toEqual({
+      path: "a/a/t",
+      description: "\xc3\xa9",
+      descriptor: given,
+    });
+    await run.bindings({ tools: { x: given }, capabilities: [{ id: "a/a", activate }] });
+    expect(run.warnings).toEqual([]);
+  });
+
+  test("the other slots of its capability need that capability", async () => {
+    const slots = { tools: ["x", "y"].map((alias) => ({ alias, path: `a/a/${alias}` })) };
+    const run = bound({ ...required("a/a"), ...slots });
+    const tools = { x: tool("b/b/own") };
+    expect(await run.notice({ tools })).toEqual(["- missing required capability: a/a"]);
+    const filled = (await run.bindings({ tools, capabilities: [pack("a/a", "x", "y")] })).tools;
+    expect([...filled.values()].map(({ descriptor }) => descriptor)).toEqual([tools.x, tool("a/a/y")]);
+  });
+
+  test("CAP-33: an activated capability gets the store that the prompt sees", async () => {
+    const stores: unknown[] = [];
+    const activate: Capability["activate"] = ({ store }) => {
+      stores.push(store);
+      return [];
+    };
+    const own = promptOf({
+      module: { contract: { ...CONTRACT, ...required("a/a") }, prepare },
+    }).start("", { capabilities: [{ id: "a/a", activate }] });
+    await own.outcome;
+    const store = memoryStore();
+    await bound(required("a/a")).bindings({ store, capabilities: [{ id: "a/a", activate }] });
+    expect(stores).toEqual([own.store, store]);
+    expect(own.store).toBeDefined();
+  });
+
+  test.each([[undefined], [null], [{}], [{ path: 1 }], [{ path: "a/a" }], [{ path: "a/a/b/c" }]])(
+    "CAP-11: %j is no tool of a capability: it is dropped",
+    async (gift) => {
+      const run = bound({ ...required("a/a"), tools: [{ alias: "x", path: "a/a/t" }] });
+      const activate = () => [gift as never, tool("a/a/t")];
+      expect((await run.bindings({ capabilities: [{ id: "a/a", activate }] })).tools.size).toBe(1);
+      expect(run.warnings).toHaveLength(1);
+    },
+  );
+
+  test("the refusal says what the host can do", async () => {
+    const contract = { ...CONTRACT, ...required("a/a") };
+    const outcome = await promptOf({ module: { contract, prepare } }).start("").outcome;
+    expect(outcome).toMatchObject({ error: { help: expect.stringContaining("`capabilities`") } });
   });
 
   test("HOST-T04: an id given twice is an error of the host program", async () => {

@@ -104,7 +104,7 @@ describe("frozen argv", () => {
 
   test("converts to the data behind it (ARG-78)", () => {
     const vm = vmWith(text);
-    expect(jsonFromLua(record({ held: path(vm, "opts") }), "v")).toEqual(
+    expect(jsonFromLua(vm, record({ held: path(vm, "opts") }), "v")).toEqual(
       parseJson(`{"held":{"depth":2,"list":[1,null,{"deep":true}]}}`),
     );
   });

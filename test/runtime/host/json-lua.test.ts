@@ -5,9 +5,10 @@ import { LuaFloat } from "../../../runtime/lua/number.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
 import { set } from "../../../runtime/lua/table-write.ts";
 import { Userdata, type Value } from "../../../runtime/lua/value.ts";
+import { newVM } from "../../lua-runtime/state.ts";
 import { record, sequence } from "./section.ts";
 
-const json = (value: Value) => jsonFromLua(value, "v");
+const json = (value: Value) => jsonFromLua(newVM(), value, "v");
 
 function fault(value: Value): { place: string; type: string } {
   try {

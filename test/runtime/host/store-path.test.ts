@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { escapePath, pathFault } from "../../../runtime/host/store-path.ts";
+import { escapeText } from "../../../runtime/host/quote.ts";
+import { pathFault } from "../../../runtime/host/store-path.ts";
 
 describe("pathFault (STO-20 to STO-22)", () => {
   test.each([
@@ -42,6 +43,6 @@ describe("pathFault (STO-20 to STO-22)", () => {
   });
 });
 
-test("escapePath writes control characters, quotes and backslashes as STO-20 says", () => {
-  expect(escapePath('a\\"\t\n\r\0\u0001\u007f\u0085é')).toBe('a\\\\\\"\\t\\n\\r\\0\\u{1}\\u{7f}\\u{85}é');
+test("escapeText writes control characters, quotes and backslashes as STO-20 says", () => {
+  expect(escapeText('a\\"\t\n\r\0\u0001\u007f\u0085é')).toBe('a\\\\\\"\\t\\n\\r\\0\\u{1}\\u{7f}\\u{85}é');
 });

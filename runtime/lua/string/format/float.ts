@@ -1,4 +1,5 @@
 import { checkNumber } from "../../arguments.ts";
+import { spend } from "../../fuel.ts";
 import { toDouble } from "../../number.ts";
 import type { Value } from "../../value.ts";
 import type { VM } from "../../vm.ts";
@@ -8,7 +9,7 @@ import { checkSpec, padNumber, signOf } from "./pad.ts";
 import type { FormatSpec } from "./parse.ts";
 
 /** `%a %A %e %E %f %g %G` (LIB-14): exact decimal digits, ties to even as C rounds them. */
-export function formatFloat(_vm: VM, spec: FormatSpec, value: Value, index: number): string {
+export function formatFloat(vm: VM, spec: FormatSpec, value: Value, index: number): string {
   const { conversion } = spec;
   const kind = conversion.toLowerCase();
   if (kind === "a") checkSpec(spec);
@@ -16,6 +17,8 @@ export function formatFloat(_vm: VM, spec: FormatSpec, value: Value, index: numb
   checkSpec(spec);
   const magnitude = Math.abs(n);
   const finite = magnitude < Number.POSITIVE_INFINITY;
+  // Many digits take some microseconds.
+  if (spec.precision > 20 || magnitude >= 1e21) spend(vm, 64);
   let text = finite ? finiteText(spec, kind, magnitude) : n === magnitude ? "inf" : n < 0 ? "inf" : "nan";
   let sign = signOf(spec, n < 0 || Object.is(n, -0));
   if (finite && kind === "a") sign += "0x";

@@ -1,3 +1,5 @@
+import { spend } from "../../fuel.ts";
+import { reserve } from "../../memory.ts";
 import type { Value } from "../../value.ts";
 import type { VM } from "../../vm.ts";
 
@@ -33,13 +35,16 @@ export interface Conversion {
 }
 
 const LONGEST = 21;
+/** About what a parsed conversion takes. */
+const ITEM_BYTES = 128;
 const ITEM = /%(?:%|([-+ #0-9.]*)(.?))/gs;
 
 /**
- * Reads a template of `string.format` (LIB-14, manual §6.4). `find` gives the conversion of a letter; what it does not know becomes
+ * Reads a template of `string.format` (LIB-14, manual §6.4); spends fuel. `find` gives the conversion of a letter; what it does not know becomes
  * `invalid`. Faults are raised only when the item's turn comes.
  */
 export function parseFormat(
+  vm: VM,
   template: string,
   find: (letter: string) => Conversion | undefined,
   invalid: Convert,
@@ -47,16 +52,19 @@ export function parseFormat(
   const items: FormatItem[] = [];
   let literal = "";
   let copied = 0;
+  spend(vm, template.length >> 4);
   for (const match of template.matchAll(ITEM)) {
     literal += template.slice(copied, match.index);
     copied = match.index + match[0].length;
     const [text, modifiers, letter] = match;
+    spend(vm, 4);
     if (modifiers === undefined || letter === undefined) {
       literal += "%";
       continue;
     }
     if (literal !== "") items.push(literal);
     literal = "";
+    reserve(vm, items.length * ITEM_BYTES);
     items.push(spec(text, modifiers, letter, find(letter), invalid));
   }
   literal += template.slice(copied);

@@ -1,7 +1,9 @@
 import { argumentError, runtimeError } from "../../error.ts";
+import { made } from "../../memory.ts";
 import { isInteger, isNumber, toDouble } from "../../number.ts";
 import type { Value } from "../../value.ts";
 import type { VM } from "../../vm.ts";
+import { inPieces } from "../pieces.ts";
 import { hexadecimal } from "./hexadecimal.ts";
 import type { FormatSpec } from "./parse.ts";
 
@@ -9,9 +11,9 @@ import type { FormatSpec } from "./parse.ts";
 const SPECIAL = /[^ !#-[\]-~\x80-\xff]/;
 
 /** `%q`: a literal that reads back as the value (LIB-14). */
-export function formatQuoted(_vm: VM, spec: FormatSpec, value: Value, index: number): string {
+export function formatQuoted(vm: VM, spec: FormatSpec, value: Value, index: number): string {
   if (!spec.plain) throw runtimeError("specifier '%q' cannot have modifiers");
-  if (typeof value === "string") return quoted(value);
+  if (typeof value === "string") return quoted(vm, value);
   if (value === undefined) return "nil";
   if (typeof value === "boolean") return String(value);
   if (!isNumber(value)) throw argumentError(index, "value has no literal form");
@@ -19,15 +21,21 @@ export function formatQuoted(_vm: VM, spec: FormatSpec, value: Value, index: num
   return floatLiteral(toDouble(value));
 }
 
-function quoted(text: string): string {
-  if (!SPECIAL.test(text)) return `"${text}"`;
-  const escaped = text.replace(/[^ !#-[\]-~\x80-\xff]/g, (character, at: number) => {
+function quoted(vm: VM, text: string): string {
+  const literal = `"${inPieces(vm, text, 2, escaped)}"`;
+  made(vm, literal.length);
+  return literal;
+}
+
+function escaped(text: string, from: number, to: number): string {
+  const piece = text.slice(from, to);
+  if (!SPECIAL.test(piece)) return piece;
+  return piece.replace(/[^ !#-[\]-~\x80-\xff]/g, (character, at: number) => {
     if (character === '"' || character === "\\" || character === "\n") return `\\${character}`;
-    const next = text[at + 1] ?? "";
+    const next = text[from + at + 1] ?? "";
     const code = String(character.charCodeAt(0));
     return `\\${next >= "0" && next <= "9" ? code.padStart(3, "0") : code}`;
   });
-  return `"${escaped}"`;
 }
 
 function floatLiteral(n: number): string {

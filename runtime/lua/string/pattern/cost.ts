@@ -2,7 +2,7 @@ import { type ByteSet, disjoint, union } from "./byte-set.ts";
 import { ACCEPT, CLOSE, END, type Item, LAZY, OPEN, OPTIONAL, PLUS, POSITION, SINGLE, STAR } from "./item.ts";
 
 /** How many steps a regular expression, which nothing can interrupt, may take at worst: some 10 ms. */
-const MOST_STEPS = 16_777_216;
+export const MOST_STEPS = 16_777_216;
 
 /** What follows an item. */
 interface Rest {
@@ -35,10 +35,13 @@ export function analyze(items: readonly Item[]): ByteSet | undefined {
 }
 
 /**
- * The longest subject for which a pattern takes at most `MOST_STEPS`: length^(repetitions that must be tried again, plus one
+ * The exponent of the steps that a pattern takes, and the longest subject for which they are at most `MOST_STEPS`: length^(repetitions that must be tried again, plus one
  * when it is not anchored). A repetition whose byte set is disjoint from what follows never has to be tried again.
  */
-export function longestSubject(items: readonly Item[], anchored: boolean): number {
+export function effortOf(
+  items: readonly Item[],
+  anchored: boolean,
+): { readonly exponent: number; readonly longest: number } {
   let retried = 0;
   let runs = 0;
   let steps = MOST_STEPS;
@@ -49,9 +52,9 @@ export function longestSubject(items: readonly Item[], anchored: boolean): numbe
     } else if (kind === OPTIONAL) steps /= 2;
     else retried++;
   }
-  const exponent = Math.max(retried, runs) + (anchored ? 0 : 1);
-  if (exponent < 2 && steps === MOST_STEPS) return Number.POSITIVE_INFINITY;
-  return steps ** (1 / Math.max(exponent, 1));
+  const exponent = Math.max(1, Math.max(retried, runs) + (anchored ? 0 : 1));
+  if (exponent < 2 && steps === MOST_STEPS) return { exponent, longest: Number.POSITIVE_INFINITY };
+  return { exponent, longest: steps ** (1 / exponent) };
 }
 
 function known(rest: Rest): ByteSet | undefined {

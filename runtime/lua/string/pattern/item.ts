@@ -63,4 +63,6 @@ export interface Pattern {
   /** The same pattern as a regular expression, for subjects of at most `longest` bytes. */
   readonly regexp: RegExp | undefined;
   readonly longest: number;
+  /** The regular expression takes at most about length^exponent steps. */
+  readonly exponent: number;
 }

@@ -54,6 +54,7 @@ class Matcher {
     const length = subject.length;
     spend(this.vm, 1);
     for (; ; at++) {
+      if ((at & 63) === 63) spend(this.vm, 8);
       const item = items[at] as Item;
       const set = item.set as ByteSet;
       switch (item.kind) {
@@ -172,6 +173,7 @@ class Matcher {
     const size = this.lengths[item.capture] as number;
     if (size < 0) return FAILED;
     const from = this.starts[item.capture] as number;
+    spend(this.vm, size >> 6);
     return this.subject.startsWith(this.subject.slice(from, from + size), s) ? s + size : FAILED;
   }
 

@@ -1,8 +1,13 @@
+import { spend } from "../../fuel.ts";
+import { reserve } from "../../memory.ts";
+import type { VM } from "../../vm.ts";
 import { addClass, anyByte, type ByteSet, bracketSet, oneByte } from "./byte-set.ts";
 import * as kind from "./item.ts";
 import { Item } from "./item.ts";
 
 const MOST_CAPTURES = 32;
+/** About what an item takes, its set included. */
+const ITEM_BYTES = 400;
 const QUANTIFIERS: Readonly<Record<string, number>> = {
   "*": kind.STAR,
   "+": kind.PLUS,
@@ -18,12 +23,17 @@ export interface ParsedPattern {
 }
 
 /**
- * Reads a pattern (manual §6.4.1) from `at` on. A fault is no error yet (LIB-12): it becomes the last item, because stock Lua
+ * Reads a pattern (manual §6.4.1) from `at` on; spends fuel. A fault is no error yet (LIB-12): it becomes the last item, because stock Lua
  * notices it only when a match gets there.
  */
-export function parsePattern(text: string, at: number): ParsedPattern {
+export function parsePattern(vm: VM, text: string, at: number): ParsedPattern {
   const parser = new Parser(text, at);
-  while (!parser.ended) parser.item();
+  spend(vm, text.length >> 6);
+  while (!parser.ended) {
+    parser.item();
+    spend(vm, 8);
+    reserve(vm, parser.items.length * ITEM_BYTES);
+  }
   return { items: parser.items, captures: parser.captures, unfinished: parser.open.length > 0 };
 }
 

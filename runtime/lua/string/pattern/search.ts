@@ -2,21 +2,23 @@ import { type LuaError, runtimeError } from "../../error.ts";
 import { spend } from "../../fuel.ts";
 import type { Result, Value } from "../../value.ts";
 import type { VM } from "../../vm.ts";
-import { analyze, longestSubject } from "./cost.ts";
+import { analyze, effortOf, MOST_STEPS } from "./cost.ts";
 import type { Pattern } from "./item.ts";
 import { backtrack, type Match } from "./match.ts";
 import { parsePattern } from "./parse.ts";
 import { toRegExp } from "./regexp.ts";
 
-/** How many patterns a VM keeps ready. */
+/** How many patterns a VM keeps ready, and up to which length. */
 const KEPT = 128;
+const LONGEST_KEPT = 512;
 
 /** A pattern ready for matching: read once per VM. */
 export function patternOf(vm: VM, text: string): Pattern {
   const { patterns } = vm;
   let pattern = patterns.get(text);
   if (pattern === undefined) {
-    pattern = prepare(text);
+    pattern = prepare(vm, text);
+    if (text.length > LONGEST_KEPT) return pattern;
     if (patterns.size === KEPT) patterns.clear();
     patterns.set(text, pattern);
   }
@@ -32,7 +34,14 @@ export function search(vm: VM, pattern: Pattern, subject: string, from: number):
   if (regexp === undefined || subject.length > pattern.longest) return backtrack(vm, pattern, subject, from);
   regexp.lastIndex = from;
   const match = regexp.exec(subject);
-  spend(vm, 1 + (((match === null ? subject.length : matchEnd(match)) - from) >> 2));
+  const rest = subject.length - from;
+  const read = match === null ? rest : matchEnd(match) - from;
+  spend(vm, 1 + (read >> 2));
+  if (pattern.exponent > 1) {
+    const starts = match === null || pattern.anchored ? rest : match.index - from + 1;
+    const worst = Math.min(starts * rest ** (pattern.exponent - 1), MOST_STEPS);
+    spend(vm, worst >> 9);
+  }
   return match;
 }
 
@@ -63,10 +72,10 @@ function unfinished(): LuaError {
   return runtimeError("unfinished capture");
 }
 
-function prepare(text: string): Pattern {
+function prepare(vm: VM, text: string): Pattern {
   const anchored = text[0] === "^";
-  const { items, captures, unfinished } = parsePattern(text, anchored ? 1 : 0);
+  const { items, captures, unfinished } = parsePattern(vm, text, anchored ? 1 : 0);
   const first = analyze(items);
   const regexp = toRegExp(items, anchored, unfinished);
-  return { items, anchored, captures, unfinished, first, regexp, longest: longestSubject(items, anchored) };
+  return { items, anchored, captures, unfinished, first, regexp, ...effortOf(items, anchored) };
 }

@@ -1,0 +1,38 @@
+import type { RunOptions } from "./options.ts";
+
+/** What is to be given, then the options that it holds for. */
+const OPTIONS = [
+  "object model models tools capabilities store ui signal limits",
+  "function tool userInput timer onEvent onDelta onObserverError onWarning hop",
+  "string execution",
+  "boolean debugCapture",
+  "number timeoutMs startedAt",
+  "integer provenanceStart",
+  "bigint seed",
+];
+
+const LIMITS = [
+  "integer maxToolIterations maxFanoutConcurrency maxResponseBytes luaMemoryBytes luaLogEvents requestTimeoutMs luaSteps",
+];
+
+/** Throws a `TypeError` that names the first option that is unknown or of a wrong type, and says what to give. */
+export function checkOptions(options: RunOptions): void {
+  check(options, OPTIONS);
+  check(options.limits ?? {}, LIMITS);
+}
+
+function check(options: object, lists: readonly string[]): void {
+  for (const [name, value] of Object.entries(options)) {
+    const [kind] = lists.map((list) => list.split(" ")).find((words) => words.includes(name, 1)) ?? [];
+    if (kind === undefined) throw new TypeError(`there is no option \`${name}\``);
+    if (value !== undefined && !fits(value, kind))
+      throw new TypeError(`the option \`${name}\` must be of type ${kind}`);
+  }
+}
+
+function fits(value: unknown, kind: string): boolean {
+  const isInteger = Number.isSafeInteger(value);
+  if (kind === "integer") return isInteger && (value as number) >= 0;
+  if (kind === "number") return Number.isFinite(value);
+  return value !== null && (typeof value === kind || (isInteger && kind === "bigint"));
+}

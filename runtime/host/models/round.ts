@@ -1,0 +1,92 @@
+import type { SectionVM } from "../../engine/state.ts";
+import { effect } from "../../engine/suspend.ts";
+import type { OfferedTool } from "../../engine/tool-scope.ts";
+import type { Value } from "../../lua/value.ts";
+import type { ModelCompletion, ModelRequest, WireMessage } from "../../model.ts";
+import type { EffectContext } from "../../options.ts";
+import { decodeUtf8 } from "../../utf8.ts";
+import { malformedError, modelError } from "./failure.ts";
+import { MalformedReply, type Reading, type Reply, readReply } from "./reply.ts";
+import { modelName, reportRaw, reportReply } from "./report.ts";
+import type { RunnableHandle } from "./section-model.ts";
+
+/** What one round asks. */
+export interface Round {
+  readonly handle: RunnableHandle;
+  /** Fresh data of the host's side: it becomes the model's own (HOST-M03). */
+  readonly messages: readonly WireMessage[];
+  readonly tools: readonly OfferedTool[];
+  readonly origin: "infer" | "chat";
+  /** How tool calls in the reply are read and reported. */
+  readonly calls: {
+    readonly read: Reading["readCalls"];
+    readonly report: (vm: SectionVM, reply: Reply, model: string) => void;
+  };
+  /** True for a failure that the caller deals with: the round then gives undefined. */
+  readonly overflows?: (cause: unknown) => boolean;
+  /** Of `chat` rounds. */
+  readonly onDelta?: (fragment: string, context: EffectContext) => void;
+}
+
+const LARGEST_REPLY = 16_777_216;
+
+/** Asks a model once and waits for its reply, whose events are then reported (EVT-15); a failure is raised (HOST-M14, HOST-M20). */
+export function* modelRound(vm: SectionVM, round: Round): Generator<unknown, Reply | undefined, Value> {
+  const { entry, run, chain } = vm;
+  const request = requestOf(round);
+  return yield* effect<ModelCompletion, Reply | undefined>(vm, {
+    kind: "model",
+    request,
+    perform: (_signal, context) => round.handle.model.complete(withDelta(request, round, context), context),
+    settle: (completion) => {
+      const turn = (run.rounds?.get(chain.task) ?? 0) + 1;
+      if (run.options.debugCapture === true) reportRaw(vm, completion, turn);
+      let reply: Reply;
+      try {
+        const cap = run.limits.maxResponseBytes ?? LARGEST_REPLY;
+        reply = readReply(completion, { readCalls: round.calls.read, cap, turn });
+      } catch (thrown) {
+        run.emit("model_turn_failed", entry);
+        throw thrown instanceof MalformedReply ? malformedError(vm, thrown.detail) : thrown;
+      }
+      run.rounds ??= new Map();
+      run.rounds.set(chain.task, turn);
+      reportReply(vm, reply, completion, round.origin);
+      if (reply.calls.length > 0) round.calls.report(vm, reply, modelName(completion));
+      return reply;
+    },
+    refuse: (cause) => {
+      run.emit("model_turn_failed", entry);
+      if (round.overflows?.(cause) === true) return undefined;
+      throw modelError(vm, cause);
+    },
+  });
+}
+
+function requestOf({ handle, messages, tools, origin }: Round): ModelRequest {
+  const { label, modelId, thinking, sampling } = handle;
+  return {
+    role: decodeUtf8(label),
+    modelId: decodeUtf8(modelId),
+    messages,
+    // What a tool's host gave as its schema stays its own.
+    tools: JSON.parse(JSON.stringify(tools)) as readonly OfferedTool[],
+    options: { ...sampling, ...(thinking !== undefined && { thinking }) },
+    origin,
+    stream: origin === "chat",
+  };
+}
+
+/** What a listener throws is ignored, and so is what the model says after it was told to stop (HOST-M01). */
+function withDelta(request: ModelRequest, { origin, onDelta }: Round, context: EffectContext): ModelRequest {
+  if (origin === "infer") return request;
+  const tell = (fragment: string): void => {
+    if (context.signal?.aborted === true) return;
+    try {
+      onDelta?.(fragment, context);
+    } catch {
+      // A listener must not alter the run.
+    }
+  };
+  return { ...request, onDelta: tell };
+}

@@ -1,0 +1,33 @@
+import type { Effect } from "../../engine/state.ts";
+import type { RunOptions } from "../../options.ts";
+
+/** The effect of a timed wait: the host's timer, or one of the platform (TSK-27). */
+export function timerEffect(timer: RunOptions["timer"], seconds: number): Effect<unknown, unknown> {
+  return {
+    kind: "timer",
+    request: { seconds },
+    due: Date.now() + seconds * 1000,
+    perform: (signal, context) =>
+      timer === undefined ? sleep(seconds * 1000, signal) : timer(seconds, context),
+    settle: () => undefined,
+  };
+}
+
+const LONGEST_TIMER = 2_147_483_647;
+
+/** Nothing for no time; else a promise that never settles once the signal aborts. */
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> | undefined {
+  if (milliseconds === 0) return undefined;
+  if (typeof setTimeout === "undefined" || typeof clearTimeout === "undefined")
+    throw new Error("there is no `setTimeout`: give the `timer` option");
+  const [set, clear] = [setTimeout, clearTimeout];
+  return new Promise((resolve) => {
+    let timer: unknown;
+    const rest = (left: number): void => {
+      if (left <= 0) resolve();
+      else timer = set(() => rest(left - LONGEST_TIMER), Math.min(left, LONGEST_TIMER));
+    };
+    rest(milliseconds);
+    signal?.addEventListener("abort", () => clear(timer as never), { once: true });
+  });
+}

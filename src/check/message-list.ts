@@ -1,0 +1,37 @@
+import { type BuiltinValue, type CallSite, type Flow, Place } from "./flow.ts";
+import { builtin } from "./library.ts";
+
+/** The builders of a message list (CONV-01). */
+const BUILDERS = ["system", "user", "assistant", "tool", "append"];
+
+/** `messages.new`: gives lists, one value for all of them, with what a loop and the builders put in and with the builders behind. */
+export function messageLists(flow: Flow): BuiltinValue {
+  const list = flow.hostData();
+  const builders = flow.table();
+  for (const name of BUILDERS) {
+    flow.add(
+      flow.field(builders, name),
+      builtin(name, (call) => build(flow, call)),
+    );
+  }
+  const metatable = flow.table();
+  flow.add(flow.field(metatable, "__index"), builders);
+  const place = new Place();
+  flow.add(place, metatable);
+  flow.setMetatable(list, place);
+  return builtin("new", (call) => flow.add(call.result, list));
+}
+
+/** `list:user(content)`: what is given is in the list, or in a record in it; the list is given back. */
+function build(flow: Flow, { arguments: [list, ...given], rest, result }: CallSite): void {
+  const lists = list ?? rest;
+  if (lists === undefined) return;
+  flow.move(lists, result);
+  const record = flow.hostData();
+  for (const place of rest === undefined ? given : [...given, rest]) flow.move(place, record.dynamic);
+  flow.watch(lists, (value) => {
+    if (value.kind !== "table") return;
+    flow.add(value.dynamic, record);
+    flow.move(record.dynamic, value.dynamic);
+  });
+}

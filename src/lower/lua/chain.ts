@@ -1,0 +1,56 @@
+import { leftOperand, longChain } from "../../parse/lua/chain.ts";
+import type { Expression as LuaExpression } from "../../parse/lua/tree.ts";
+import type { FunctionContext, Value } from "../context.ts";
+import { assigned, type Expression, sequence } from "../es.ts";
+import { lowerExpression } from "./expression.ts";
+import { still } from "./operate.ts";
+
+/** The longest chain that stays whole. */
+const LONGEST = 32;
+
+/**
+ * Lowers an expression with `lower`, which gets the expression. A chain of more operators than an ES parser nests is cut into pieces that follow one
+ * another: `$1 = add(add(a, b), c), $1 = add(add($1, d), e), add($1, f)`.
+ */
+export function lowerChained<Node extends LuaExpression>(
+  f: FunctionContext,
+  node: Node,
+  lower: (node: Node) => Value,
+): Value {
+  const chain = chainOf(f, node);
+  return f.region.nested(() => (chain.length > 0 ? lowerPieces(f, chain, node, lower) : lower(node)));
+}
+
+/** True for an expression that `lowerChained` cuts. */
+export function isCut(f: FunctionContext, node: LuaExpression): boolean {
+  return chainOf(f, node).length > 0;
+}
+
+function chainOf(f: FunctionContext, node: LuaExpression): LuaExpression[] {
+  return longChain(node, leftOperand, f.lowered, pieceLength(f));
+}
+
+function pieceLength(f: FunctionContext): number {
+  return f.isDeep ? 1 : LONGEST;
+}
+
+function lowerPieces<Node extends LuaExpression>(
+  f: FunctionContext,
+  chain: readonly LuaExpression[],
+  node: Node,
+  lower: (node: Node) => Value,
+): Value {
+  const length = pieceLength(f);
+  const before: Expression[] = [];
+  const held = f.temporary();
+  // Position 0 is no operation.
+  for (let position = length; position < chain.length; position += length) {
+    const inner = chain[position]!;
+    const piece = f.statement(() => lowerExpression(f, inner));
+    before.push(...assigned(held, piece.js));
+    f.lowered.set(inner, { ...still(held, piece.kind), stable: true });
+  }
+  const value = lower(node);
+  for (const inner of chain) f.lowered.delete(inner);
+  return { ...value, js: sequence(...before, value.js), moves: true };
+}
