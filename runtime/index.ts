@@ -2,8 +2,8 @@ export type { MemoryStore } from "./adapters/memory-store.ts";
 export { memoryStore } from "./adapters/memory-store.ts";
 export type { ArgsSchema, SchemaIssue } from "./args-schema.ts";
 export type { ArgDeclaration, Contract, FileDeclaration } from "./engine/module.ts";
-export type { FailureLocation, RunErrorKind } from "./errors.ts";
 export type { OfferedTool } from "./engine/tool-scope.ts";
+export type { FailureLocation, RunErrorKind } from "./errors.ts";
 export { EffectDropped, PromptError, ToolFailure } from "./errors.ts";
 export type {
   AssistantToolCall,

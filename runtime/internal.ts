@@ -66,7 +66,7 @@ export { hostVar } from "./host/var.ts";
 export { add, div, idiv, mod, mul, pow, sub, unm } from "./lua/arithmetic.ts";
 export { arithmeticSteps, unarySteps } from "./lua/arithmetic-steps.ts";
 export { baseAssert } from "./lua/base/assert.ts";
-export { baseError } from "./lua/base/error.ts";
+export { baseError, raised } from "./lua/base/error.ts";
 export { baseGetmetatable } from "./lua/base/getmetatable.ts";
 export { baseIpairs } from "./lua/base/ipairs.ts";
 export { baseNext } from "./lua/base/next.ts";

@@ -22,7 +22,11 @@ export interface ModelRequest {
   /** None: the request to a provider must then have no list of tools. */
   readonly tools: readonly OfferedTool[];
   /** A key only when it is set (MOD-32). `thinking` is the role's, whatever the model can do. */
-  readonly options: { readonly temperature?: number; readonly maxTokens?: number; readonly thinking?: boolean };
+  readonly options: {
+    readonly temperature?: number;
+    readonly maxTokens?: number;
+    readonly thinking?: boolean;
+  };
   /** `chat` is a round of `models.loop`. */
   readonly origin: "infer" | "chat";
   /** True for `chat` only. */

@@ -110,6 +110,7 @@ const bugs = [
 
 const copy = mkdtempSync(join(tmpdir(), "seeded-bugs-"));
 prepare();
+if (search([2000]) !== undefined) throw new Error("a program differs without a bug");
 let found = 0;
 for (const [what, file, as, bug] of bugs) {
   const path = join(copy, "runtime", file);
@@ -133,12 +134,12 @@ function prepare() {
   symlinkSync("../runtime", join(copy, "node_modules/promptforge-runtime"));
 }
 
-/** The number of programs among which one differs: 400, else 2,000, else 20,000; undefined when none does. */
-function search() {
-  for (const count of [400, 2000, 20000]) {
+/** The number of programs among which one differs; undefined when none does. */
+function search(counts = [400, 2000, 20000]) {
+  for (const count of counts) {
     const run = spawnSync(
       process.execPath,
-      ["scripts/run.mjs", "test/lua/fuzz.ts", "--count", String(count), "--seed", seed],
+      ["scripts/run.mjs", "test/lua/fuzz.ts", "--count", String(count), "--seed", seed, "--first"],
       {
         cwd: copy,
         encoding: "utf8",

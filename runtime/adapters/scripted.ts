@@ -59,7 +59,12 @@ function exhausted(role: string, count: number): string {
 
 function completion(reply: ScriptedReply, request: ModelRequest, nextId: () => string): ModelCompletion {
   if (typeof reply === "object" && "error" in reply) throw new ModelFailure(reply.error);
-  const { text = "", toolCalls, finishReason, reasoning } = typeof reply === "string" ? { text: reply } : reply;
+  const {
+    text = "",
+    toolCalls,
+    finishReason,
+    reasoning,
+  } = typeof reply === "string" ? { text: reply } : reply;
   const calls = toolCalls?.map(({ id, name, arguments: args }) => {
     const counted = nextId();
     return { id: id ?? counted, name, arguments: args ?? {} };

@@ -31,7 +31,8 @@ export class Outstanding implements Park {
   reply: Reply | undefined = undefined;
   /** True once nobody waits for the answer any more. */
   isDropped = false;
-  controller: AbortController | undefined = undefined;
+  private controller: AbortController | undefined = undefined;
+  private isAborted = false;
   private readonly effects: Effects;
 
   constructor(
@@ -52,6 +53,22 @@ export class Outstanding implements Park {
 
   get kind(): string {
     return this.effect.kind;
+  }
+
+  /** Made when the host asks for it; undefined for a store operation, which is always finished, and where the platform has none. */
+  get signal(): AbortSignal | undefined {
+    if (this.kind === "store" || typeof AbortController === "undefined") return undefined;
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      if (this.isAborted) this.controller.abort();
+    }
+    return this.controller.signal;
+  }
+
+  /** Tells the host that no answer is wanted any more. */
+  abort(): void {
+    this.isAborted = true;
+    this.controller?.abort();
   }
 
   drop(): void {
@@ -102,9 +119,8 @@ export class Effects {
     this.issued = [];
     for (const outstanding of issued) {
       if (this.driver.run.stopping !== undefined) return;
-      this.begin(outstanding);
-      // The chain was stopped in the turn that issued it: the host sees the request all the same, but nobody waits.
-      if (outstanding.isDropped) outstanding.controller?.abort();
+      // Also what a chain has issued that was stopped in the same turn: the host sees the request, but nobody waits.
+      if (!outstanding.isDropped || outstanding.fire === undefined) this.begin(outstanding);
     }
   }
 
@@ -129,13 +145,13 @@ export class Effects {
 
   /** Tells the host that no answer is wanted any more. */
   abort(): void {
-    for (const { controller } of this.open) controller?.abort();
+    for (const outstanding of this.open) outstanding.abort();
   }
 
   /** The same for one effect. */
   forget(outstanding: Outstanding): void {
     this.open.delete(outstanding);
-    if (outstanding.reply === undefined) outstanding.controller?.abort();
+    if (outstanding.reply === undefined) outstanding.abort();
   }
 
   /** True while a store operation is in flight, which is always finished (SCH-10). */
@@ -175,18 +191,13 @@ export class Effects {
   }
 
   private begin(outstanding: Outstanding): void {
-    const { effect, fire, isDropped } = outstanding;
-    if (isDropped && fire !== undefined) return;
-    const isStore = effect.kind === "store";
-    if (!isStore && typeof AbortController !== "undefined") outstanding.controller = new AbortController();
-    const signal = outstanding.controller?.signal;
     try {
-      const reply = effect.perform(signal, this.context(outstanding, signal));
+      const reply = outstanding.effect.perform(this.context(outstanding));
       if (!isPromise(reply)) {
         this.take(outstanding, { value: reply });
         return;
       }
-      if (isStore) this.storing++;
+      if (outstanding.kind === "store") this.storing++;
       Promise.resolve(reply).then(
         (value) => this.answer(outstanding, { value }),
         (cause: unknown) => this.answer(outstanding, { cause }),
@@ -196,9 +207,17 @@ export class Effects {
     }
   }
 
-  private context({ id, seq, strand, section }: Outstanding, signal: AbortSignal | undefined): EffectContext {
-    const provenance = { task: strand.chain.task, seq };
-    return { id, provenance, execution: this.driver.run.execution, section: decodeUtf8(section), signal };
+  private context(outstanding: Outstanding): EffectContext {
+    const { id, seq, strand, section } = outstanding;
+    return {
+      id,
+      provenance: { task: strand.chain.task, seq },
+      execution: this.driver.run.execution,
+      section: decodeUtf8(section),
+      get signal() {
+        return outstanding.signal;
+      },
+    };
   }
 
   private take(outstanding: Outstanding, reply: Reply): void {

@@ -1,7 +1,7 @@
 import type { Boundary, EventFields, RunEvent } from "../events.ts";
 import type { ModelHandle } from "../host/models/handle.ts";
-import type { Histories } from "../host/tasks/history.ts";
 import type { StoreBackend } from "../host/store-backend.ts";
+import type { Histories } from "../host/tasks/history.ts";
 import { type Fuel, QUANTUM, Stop } from "../lua/fuel.ts";
 import { Addresses, type Entropy } from "../lua/vm.ts";
 import type { RunLimits, RunOptions } from "../options.ts";

@@ -1,14 +1,14 @@
 import type { RunEvent } from "../events.ts";
-import type { Toolbox } from "../host/tools/toolbox.ts";
 import type { ModelHandle } from "../host/models/handle.ts";
+import type { Toolbox } from "../host/tools/toolbox.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Value } from "../lua/value.ts";
 import { VM } from "../lua/vm.ts";
 import type { EffectContext } from "../options.ts";
 import type { Jump, PromptModule, Template } from "./module.ts";
 import type { Answers } from "./origin.ts";
-import type { Run } from "./run-state.ts";
 import type { OwnedTasks } from "./owned-tasks.ts";
+import type { Run } from "./run-state.ts";
 import type { Task } from "./task.ts";
 import type { ToolScope } from "./tool-scope.ts";
 
@@ -120,10 +120,10 @@ export type Answer = { readonly value: Value } | { readonly error: unknown };
 export interface Effect<Reply = unknown, Outcome = Reply> {
   readonly kind: "store" | "userInput" | "model" | "tool" | "timer" | "history" | "capability";
   /**
-   * Begins the work; a value that is no promise answers on the spot (no event loop turn is needed). The signal aborts when the
+   * Begins the work; a value that is no promise answers on the spot (no event loop turn is needed). The context's signal aborts when the
    * waiting chain is stopped or the run ends; a `store` effect gets none, because it is always finished (SCH-10).
    */
-  readonly perform: (signal: AbortSignal | undefined, context: EffectContext) => Reply | PromiseLike<Reply>;
+  readonly perform: (context: EffectContext) => Reply | PromiseLike<Reply>;
   /** For a timer: when it is over, in milliseconds since 1970. */
   readonly due?: number;
   /** For the journal: what was asked, as plain JSON. */

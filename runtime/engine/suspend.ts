@@ -37,16 +37,21 @@ export function suspendingHost(vm: SectionVM, body: (...values: Value[]) => Step
     throw new LuaError(vm.cannotYield);
   };
   const plain: LuaFunction = refuse;
-  plain.g = function* (...values) {
+  plain.g = (...values) => {
     if (vm.unyieldable > 0) refuse();
-    vm.entry.answered?.nextCall();
-    try {
-      return yield* body(...values);
-    } catch (thrown) {
-      throw isAnswer(vm, thrown) ? originate(vm, thrown, { cause: thrown.cause }) : thrown;
-    }
+    return answered(vm, body, values);
   };
   return plain;
+}
+
+/** Not in the closure: each generator function that is called costs V8 a prototype and a hidden class of its own. */
+function* answered(vm: SectionVM, body: (...values: Value[]) => Steps, values: Value[]): Steps {
+  vm.entry.answered?.nextCall();
+  try {
+    return yield* body(...values);
+  } catch (thrown) {
+    throw isAnswer(vm, thrown) ? originate(vm, thrown, { cause: thrown.cause }) : thrown;
+  }
 }
 
 /** Yields an effect and gives what its answer was settled to (see `Effect`). */

@@ -5,7 +5,6 @@ import { type Awaitable, after, type StoreBackend } from "./store-backend.ts";
 import { StoreFailure } from "./store-failure.ts";
 import { checkPath } from "./store-path.ts";
 
-
 /** The run's store as one entry uses it: every path is checked and claimed before the backend sees it (STO-20, STO-80). */
 export class Files {
   readonly #entry: Entry;

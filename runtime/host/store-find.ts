@@ -22,7 +22,5 @@ export function findFiles(
     spend?.(unitsOf(pattern, path));
     return matches(path);
   };
-  return after(store.list(directory), (paths) =>
-    paths.filter(tried).map(encodeUtf8).sort().map(decodeUtf8),
-  );
+  return after(store.list(directory), (paths) => paths.filter(tried).map(encodeUtf8).sort().map(decodeUtf8));
 }

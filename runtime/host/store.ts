@@ -97,10 +97,13 @@ export function hostStoreGlob(vm: SectionVM): LuaFunction {
     prepare: (values) => {
       const pattern = values.text(0, "pattern");
       return (files) =>
-        after(findFiles(files.backend(), pattern, (units) => spend(vm, units)), (paths) => {
-          for (const path of paths) files.claim("read", path);
-          return paths;
-        });
+        after(
+          findFiles(files.backend(), pattern, (units) => spend(vm, units)),
+          (paths) => {
+            for (const path of paths) files.claim("read", path);
+            return paths;
+          },
+        );
     },
   });
 }

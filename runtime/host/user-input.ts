@@ -1,8 +1,8 @@
 import { originate } from "../engine/origin.ts";
 import type { SectionVM } from "../engine/state.ts";
 import { effect, suspendingHost } from "../engine/suspend.ts";
-import { hostError } from "../lua/host-error.ts";
 import { spend } from "../lua/fuel.ts";
+import { hostError } from "../lua/host-error.ts";
 import { made, reserve } from "../lua/memory.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
 import type { UserInputAnswer } from "../options.ts";
@@ -37,8 +37,7 @@ export function hostUserInput(vm: SectionVM): LuaFunction {
     const request = { execution: run.execution, section: decodeUtf8(entry.section) };
     return yield* effect<UserInputAnswer, readonly Value[]>(vm, {
       kind: "userInput",
-      perform: (_signal, context) =>
-        userInput === undefined ? { unavailable: true } : userInput(request, context),
+      perform: (context) => (userInput === undefined ? { unavailable: true } : userInput(request, context)),
       request,
       settle,
       refuse,

@@ -1,7 +1,6 @@
 import { call, callable, callSteps, list } from "./call.ts";
 import { runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
-import { typeName } from "./type-name.ts";
 import type { LuaFunction, Result, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
@@ -60,17 +59,13 @@ export class ForIn implements Walk {
   }
 }
 
-/** Begins a generic `for` over the values of its list. Throws when the first cannot be called. */
+/** Begins a generic `for` over the values of its list. Its first step throws when the first value cannot be called. */
 export function forIn(vm: VM, values: readonly Value[]): ForIn {
   const [iterator, , , closing] = values;
   if (closing !== undefined && closing !== false && getMetamethod(vm, closing, "__close") === undefined) {
     throw runtimeError("variable '(for state)' got a non-closable value");
   }
-  if (typeof iterator === "function") return new ForIn(vm, iterator, values);
-  if (getMetamethod(vm, iterator, "__call") === undefined) {
-    throw runtimeError(`attempt to call a ${typeName(vm, iterator)} value`, 0);
-  }
-  return new ForIn(vm, callable(vm, iterator), values);
+  return new ForIn(vm, typeof iterator === "function" ? iterator : callable(vm, iterator), values);
 }
 
 /** Begins `for k, v in callee(table)` with at most two variables, where `callee` most likely is `pairs` or `ipairs`. */

@@ -1,13 +1,5 @@
 import { leftOperand } from "../parse/lua/chain.ts";
-import type {
-  Block,
-  Chunk,
-  Expression,
-  FunctionBody,
-  Name,
-  Statement,
-  Variable,
-} from "../parse/lua/tree.ts";
+import type { Block, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
 
 /** Facts about the locals of one chunk. */
 export interface Scope {

@@ -147,7 +147,8 @@ class Tracer {
       const [value, ...others] = values;
       const isOne = value?.kind === "builtin" && value.name === prefix + name && others.length === 0;
       const isRead = isOne && isIn(this.flow.used, table.library!, name);
-      if (isRead && isLibraryFunction(value.name) && !this.#isWritten(table.library!, name)) found.add(value.name);
+      if (isRead && isLibraryFunction(value.name) && !this.#isWritten(table.library!, name))
+        found.add(value.name);
     }
   }
 

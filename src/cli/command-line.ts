@@ -4,19 +4,29 @@ import type { ArgsDef } from "citty";
 export class UsageError extends Error {}
 
 /**
- * Refuses options that a command does not have, string options without a value, and more words than `words`; citty
+ * Refuses options that a command does not have, string options without a value or given twice, and more words than `words`; citty
  * would drop them silently. Throws `UsageError`.
  */
 export function checkWords(rawArgs: readonly string[], options: ArgsDef, words: number): void {
   const positionals: string[] = [];
+  const given = new Set<string>();
   for (let index = 0; index < rawArgs.length; index++) {
     const word = rawArgs[index]!;
     if (word === "--") {
       positionals.push(...rawArgs.slice(index + 1));
       break;
     }
-    if (!word.startsWith("-") || word === "-") positionals.push(word);
-    else if (takesNextWord(word, options)) {
+    if (!word.startsWith("-") || word === "-") {
+      positionals.push(word);
+      continue;
+    }
+    const needsValue = takesNextWord(word, options);
+    const [name] = word.split("=", 1) as [string];
+    if (options[name.replace(/^--?/, "")]?.type === "string") {
+      if (given.has(name)) throw new UsageError(`${name} is given twice`);
+      given.add(name);
+    }
+    if (needsValue) {
       index++;
       if (rawArgs[index] === undefined) throw new UsageError(`${word} needs a value`);
     }

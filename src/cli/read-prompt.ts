@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.ts";
 import { decodeFile, maximumBytes } from "../diagnostics/text-file.ts";
 import { Source } from "../source.ts";
@@ -25,6 +25,7 @@ const reasons: { readonly [code: string]: string } = {
   ENAMETOOLONG: "the name is too long",
   ENOENT: "no such file",
   ENOSPC: "the disk is full",
+  PIPE: "it is a named pipe",
   ENOTDIR: "a part of the path is not a directory",
   EEXIST: "a file is in the way",
   EISDIR: "it is a directory",
@@ -38,6 +39,9 @@ export function systemReason(code: string): string {
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {
+  // Nobody may ever write to a pipe with a name; one without has a writer.
+  if (!/^\/(?:dev|proc)\//.test(path) && (await stat(path)).isFIFO())
+    throw Object.assign(new Error(), { code: "PIPE" });
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();

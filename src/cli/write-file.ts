@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { systemReason } from "./read-prompt.ts";
 
@@ -14,7 +14,7 @@ export async function writeChanged(path: string, text: string): Promise<boolean>
   if (before?.equals(Buffer.from(text))) return false;
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(temporary, text);
     await rename(temporary, path);
   } catch (error) {
@@ -24,4 +24,17 @@ export async function writeChanged(path: string, text: string): Promise<boolean>
     );
   }
   return true;
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never ends where the system lets nobody make a folder, as in `/proc`. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
+    if (code !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path);
+  }
 }

@@ -160,7 +160,9 @@ export class RegionContext {
   /** `const lua$type = globals.s.type` for each that is used. */
   get fixedDeclarations(): Statement[] {
     return [...this.#fixed].map(([constant, name]) => {
-      const path = name.split(".").reduce<Expression>((table, field) => member(member(table, "s"), field), id("globals"));
+      const path = name
+        .split(".")
+        .reduce<Expression>((table, field) => member(member(table, "s"), field), id("globals"));
       return declare("const", [[constant, path]]);
     });
   }
@@ -288,10 +290,15 @@ export class FunctionContext {
   /** The labels of gotos in scope: what an ES statement must do to get there. */
   readonly jumps = new Map<Label, () => Statement[]>();
   /** The blocks made of what follows a to-be-closed variable, with that variable and what else belongs to its scope. */
-  readonly closing = new Map<Do, { readonly local: Local; readonly after: () => Statement[] }>();
+  readonly closing = new Map<
+    Do,
+    { readonly local: Local; readonly after: () => Statement[]; readonly end: number }
+  >();
   /** The label to continue for a call of the function by itself in tail position. */
   selfLabel: string | undefined = undefined;
   usesSelf = false;
+  /** True when it raises an error of its own behind its `catch`, so that the error is thrown once. */
+  raises = false;
   usesSite = false;
   /** Operands that stand in a temporary already. */
   readonly lowered = new Map<LuaExpression, Value>();

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -36,14 +36,16 @@ interface Ended {
   readonly stderr: string;
 }
 
-function pfc(args: readonly string[], options: { input?: string; interrupt?: boolean } = {}): Promise<Ended> {
+/** `interrupts`: how many interrupts it is sent, one after the other. */
+function pfc(args: readonly string[], options: { input?: string; interrupts?: number } = {}): Promise<Ended> {
   const child = spawn(process.execPath, [join(root, "dist/cli/main.js"), ...args], { cwd: folder });
   const ended = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (ended.stdout += chunk));
   child.stderr.on("data", (chunk) => (ended.stderr += chunk));
   child.stdin.end(options.input ?? "", () => {
     // More than a pipe holds has been read: the command runs.
-    if (options.interrupt) setTimeout(() => child.kill("SIGINT"), 300);
+    for (let sent = 0; sent < (options.interrupts ?? 0); sent++)
+      setTimeout(() => child.kill("SIGINT"), 1000 + 50 * sent);
   });
   return new Promise((resolve) => child.on("close", (status) => resolve({ status, ...ended })));
 }
@@ -78,13 +80,32 @@ describe("pfc run", () => {
     expect(stderr).not.toMatch(stack);
   });
 
-  it("is cancelled from the keyboard", async () => {
-    write("a.prompt.md", prompt("while true do end"));
-    const ended = await pfc(["run", "a.prompt.md", "--input", "-"], {
-      input: "x".repeat(2 ** 20),
-      interrupt: true,
-    });
+  it.each([
+    ["in a block", "while true do end", 1],
+    ["in a function that cannot wait", "local function f() while true do end end f()", 1],
+    ["in a callback", "return (args:gsub('x', function() while true do end end))", 1],
+    ["in a function that cannot wait, twice", "local function f() while true do end end f()", 2],
+  ])("is cancelled from the keyboard %s", async (_, lua, interrupts) => {
+    write("a.prompt.md", prompt(lua));
+    const input = "x".repeat(2 ** 20);
+    const ended = await pfc(["run", "a.prompt.md", "--input", "-"], { input, interrupts });
     expect(ended).toEqual({ status: 130, stdout: "", stderr: "cancelled\n" });
+  });
+
+  it("says which arguments a prompt takes when it fails without them", async () => {
+    const args =
+      "args:\n  who: { type: string }\n  times: { type: integer }\n  loud: { type: boolean, optional: true }\n";
+    write("a.prompt.md", prompt("return argv.who", args));
+    const help = `  help: the prompt takes its arguments as a JSON object, such as '{"times":1,"who":"text"}'\n`;
+    for (const text of ["world", "", "null"]) {
+      const { status, stderr } = await pfc(["run", "a.prompt.md", text]);
+      expect({ text, status }).toEqual({ text, status: 1 });
+      expect(stderr).toMatch(/^error\[Lua\]: /);
+      expect(stderr.endsWith(help)).toBe(true);
+    }
+    expect((await pfc(["run", "a.prompt.md", '{"who":"me"}'])).stdout).toBe("me\n");
+    write("b.prompt.md", prompt("error('boom')", args));
+    expect((await pfc(["run", "b.prompt.md", "{}"])).stderr).not.toContain("help:");
   });
 });
 
@@ -148,6 +169,15 @@ describe("pfc build", () => {
     expect(stderr).not.toMatch(stack);
   });
 
+  it("does not hang where the system makes no folders", async () => {
+    write("a.prompt.md", prompt("return 1"));
+    const { status, stderr } = await pfc(["build", "a.prompt.md", "--out", "/proc/x/y", "--no-types"]);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^error: cannot write `\/proc\/x\/y\/.*`: .+\n$/),
+    });
+  });
+
   it("says why it cannot write", async () => {
     write("a.prompt.md", prompt("return 1"));
     write("out", "a file");
@@ -160,6 +190,13 @@ describe("pfc build", () => {
 });
 
 describe("pfc check", () => {
+  it("does not wait at a named pipe", async () => {
+    execFileSync("mkfifo", [join(folder, "a.prompt.md")]);
+    const { status, stdout } = await pfc(["check", "a.prompt.md"]);
+    expect(status).toBe(1);
+    expect(stdout).toContain("cannot read `a.prompt.md`: it is a named pipe");
+  });
+
   it("gives the findings, and status 1 for an error", async () => {
     write("good.prompt.md", prompt("return 1"));
     write("bad.prompt.md", "---\nname: p\n---\n");
@@ -182,6 +219,7 @@ describe("the command line", () => {
     [["build", "a.md"], "--out DIR"],
     [["build", "a.md", "--out"], "--out needs a value"],
     [["build", "a.md", "--out="], "--out needs a value"],
+    [["build", "a.md", "--out", "x", "--out=y"], "--out is given twice"],
     [["build", "a.md", "--outt", "x"], "unknown option `--outt`"],
     [["build", "a.md", "--out", "x", "--minify"], "--minify needs --bundle"],
     [["build", "*.nothing", "--out", "x"], "no file matches `*.nothing`"],

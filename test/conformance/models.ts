@@ -24,7 +24,8 @@ export function scriptedReplies(
   script: ModelScript,
 ): (request: ModelRequest) => Promise<ModelCompletion> {
   const rest = new Map<string, unknown[]>();
-  for (const [role, replies] of Object.entries(isRecord(roles) ? roles : {})) rest.set(role, [replies].flat());
+  for (const [role, replies] of Object.entries(isRecord(roles) ? roles : {}))
+    rest.set(role, [replies].flat());
   let calls = 0;
   return async (request) => {
     script.requests.push(observed(request));

@@ -16,6 +16,8 @@ export interface Comparer {
   /** Called before our side runs a program. */
   readonly begin: (program: string) => void;
   readonly oracle: Oracle;
+  /** True to leave what differs as it was found. */
+  readonly keeps?: boolean;
 }
 
 /** What one round of programs gave. */
@@ -54,7 +56,8 @@ export async function runRound(
       }
     }
   }
-  if (smallest !== undefined) smallest = await shrink(generator, seed, count, comparer, smallest);
+  if (smallest !== undefined && !comparer.keeps)
+    smallest = await shrink(generator, seed, count, comparer, smallest);
   return { different, expired, smallest };
 }
 

@@ -8,6 +8,8 @@ export interface Order {
   readonly generator: string;
   readonly seed: number;
   readonly count: number;
+  /** True to end at the first difference and leave it as it was found. */
+  readonly first: boolean;
   /** The path of `oracle.lua`. */
   readonly script: string;
   /** Where the worker writes the program that it runs, for the case that it never comes back. */
@@ -35,8 +37,10 @@ export async function work(order: Order): Promise<void> {
   const oracle = startOracle(order.script);
   for (let done = 0; done < order.count; done += ROUND) {
     const programs = Math.min(ROUND, order.count - done);
-    const round = await runRound(generator, order.seed + done / ROUND, programs, { begin, oracle });
+    const comparer = { begin, oracle, keeps: order.first };
+    const round = await runRound(generator, order.seed + done / ROUND, programs, comparer);
     process.send!({ programs, ...round } satisfies Report);
+    if (order.first && round.different > 0) break;
   }
   oracle.end();
 }

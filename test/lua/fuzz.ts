@@ -12,7 +12,7 @@ import { recordSamples } from "./sample.ts";
 /** The folder of the repository; put in when the tool is bundled. */
 declare const repositoryRoot: string;
 
-const usage = `usage: npm run fuzz -- --count N [--seed S] [--generator NAME]…
+const usage = `usage: npm run fuzz -- --count N [--seed S] [--first] [--generator NAME]…
        npm run fuzz -- --record
 generators: ${generators.map(({ name }) => name).join(" ")}
 `;
@@ -52,9 +52,9 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  const { count, seed, names } = given;
+  const { count, seed, first, names } = given;
   const tallies = new Map<string, Tally>();
-  const orders = names.flatMap((name) => portions(name, Math.ceil(count / names.length), seed));
+  const orders = names.flatMap((name) => portions(name, Math.ceil(count / names.length), seed, first));
   process.stdout.write(`seed ${seed}\n`);
   const next = async (): Promise<void> => {
     for (let order = orders.shift(); order !== undefined; order = orders.shift()) {
@@ -66,6 +66,7 @@ async function main(argv: readonly string[]): Promise<number> {
       };
       tallies.set(order.generator, tally);
       await runPortion(order, tally);
+      if (first && tally.different > 0) orders.length = 0;
     }
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, next));
@@ -76,6 +77,7 @@ function parse(argv: readonly string[]) {
   const options = {
     count: { type: "string" },
     seed: { type: "string" },
+    first: { type: "boolean", default: false },
     generator: { type: "string", multiple: true },
   } as const;
   try {
@@ -85,7 +87,7 @@ function parse(argv: readonly string[]) {
     const names = values.generator ?? generators.map(({ name }) => name);
     const known = names.every((name) => generators.some((generator) => generator.name === name));
     return Number.isInteger(count) && count > 0 && Number.isInteger(seed) && known
-      ? { count, seed, names }
+      ? { count, seed, first: values.first, names }
       : undefined;
   } catch {
     // The usage says more than the message of the parser.
@@ -93,13 +95,14 @@ function parse(argv: readonly string[]) {
   }
 }
 
-type Portion = Pick<Order, "generator" | "seed" | "count">;
+type Portion = Pick<Order, "generator" | "seed" | "count" | "first">;
 
 /** Seeds are far apart, so that no two rounds have the same one. */
-function portions(generator: string, count: number, seed: number): Portion[] {
+function portions(generator: string, count: number, seed: number, first: boolean): Portion[] {
   const result: Portion[] = [];
   for (let done = 0; done < count; done += PORTION) {
-    result.push({ generator, seed: (seed + done) | 0, count: Math.min(PORTION, count - done) });
+    const portion = { seed: (seed + done) | 0, count: Math.min(PORTION, count - done) };
+    result.push({ generator, ...portion, first });
   }
   return result;
 }
@@ -160,7 +163,8 @@ function report(names: readonly string[], tallies: ReadonlyMap<string, Tally>): 
   let programs = 0;
   let different = 0;
   for (const name of names) {
-    const tally = tallies.get(name)!;
+    const tally = tallies.get(name);
+    if (tally === undefined) continue;
     programs += tally.programs;
     different += tally.different;
     const expired = tally.expired > 0 ? `, ${tally.expired} expired` : "";

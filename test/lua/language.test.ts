@@ -121,6 +121,10 @@ describe("names in messages", () => {
       "local a = setmetatable({}, {__concat = function() return false end})\nprint(pcall(function() return 'x' .. a .. a end))",
       `false\t${at(2)}attempt to concatenate a boolean value (upvalue 'a')\n`,
     ],
+    "what remains of an `and` or `or` that C Lua has decided": [
+      "c = {}\nfor _, f in ipairs {function() return 1 ~ (-1.0 and c) end, function() return 1 ~ (1 + 1 and c) end,\n function() return 1 ~ ((x or 2) and c) end, function() return 1 ~ (0 * 1.0 and c) end} do print((select(2, pcall(f)):gsub('.*:%d+: ', ''))) end",
+      `${"attempt to perform bitwise operation on a table value (global 'c')\n".repeat(3)}attempt to perform bitwise operation on a table value\n`,
+    ],
     "what remains of a decided `and`": [
       "print(pcall(function() return (1 and x) + 1 end))",
       `false\t${at(1)}attempt to perform arithmetic on a nil value (global 'x')\n`,

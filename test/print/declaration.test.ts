@@ -70,20 +70,71 @@ export default prompt;
   });
 
   it("type-checks with programs that use it", async () => {
-    const use = (body: string) => `import prompt from "./p.prompt.js";\n${body}\n`;
+    const plain = contract.slice(0, contract.indexOf("models:"));
     const good = use(
       'prompt.run({ query: "x" }); prompt.run({ query: "x", limit: 1, "deep-search": true, class: 2 }); prompt.run("raw");',
     );
-    expect(check(await declare(contract), good)).toEqual([]);
+    expect(check(await declare(plain), good)).toEqual([]);
     expect(check(await declare(), use('prompt.run(); prompt.run("x");'))).toEqual([]);
-    expect(check(await declare(contract), use("prompt.run({ limit: 1 });"))).toHaveLength(1);
-    expect(check(await declare(contract), use('prompt.run({ query: "x", size: 1 });'))).toHaveLength(1);
-    expect(
-      check(await declare(contract), use('prompt.run({ query: "x" }, { models: { nobody: {} as never } });')),
-    ).toHaveLength(1);
+    expect(check(await declare(plain), use("prompt.run({ limit: 1 });"))).toHaveLength(1);
+    expect(check(await declare(plain), use('prompt.run({ query: "x", size: 1 });'))).toHaveLength(1);
     expect(check(await declare("args: {}\n"), use("prompt.run({ a: 1 });"))).toHaveLength(1);
   });
+
+  it.each([
+    ["one model for all roles", "{ model }"],
+    ["a model for each role", '{ models: { writer: model, "fact-checker": model } }'],
+    ["one model and another for a role", "{ model, models: { writer: model }, seed: 1 }"],
+    ["a tool for a slot", "{ model, tools: { find: tool } }"],
+  ])("takes %s", async (_name, options) => {
+    expect(
+      check(await declare(contract), use(`prompt.run("x", ${options}); prompt.start("x", ${options});`)),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ["no options", ""],
+    ["no model", ", {}"],
+    ["a model for some roles", ", { models: { writer: model } }"],
+    ["a model for a role that is not declared", ", { model, models: { nobody: model } }"],
+    ["a tool for a slot that is not declared", ", { model, tools: { lose: tool } }"],
+    ["a model that does not answer", ', { model: { id: "m", context: 1, thinking: "never" } }'],
+    ["an option that is none", ", { model, modle: 1 }"],
+  ])("refuses %s where roles are declared", async (_name, options) => {
+    expect(check(await declare(contract), use(`prompt.run("x"${options});`))).toHaveLength(1);
+  });
+
+  it("refuses roles and slots where none are declared, and takes a model for raw ids", async () => {
+    expect(check(await declare(), use('prompt.run("x", { model });'))).toEqual([]);
+    expect(check(await declare(), use('prompt.run("x", { models: { writer: model } });'))).toHaveLength(1);
+    expect(check(await declare(), use('prompt.run("x", { tools: { find: tool } });'))).toHaveLength(1);
+  });
+
+  it("keeps the input optional in front of options that are required", async () => {
+    const roles = "models:\n  writer: {}\n";
+    expect(check(await declare(roles), use("prompt.run(undefined, { model });"))).toEqual([]);
+    expect(check(await declare(roles), use("prompt.run();"))).toHaveLength(1);
+    expect(check(await declare(contract), use("prompt.run(undefined, { model });"))).toHaveLength(1);
+  });
+
+  it("is a `Prompt` for programs that take any", async () => {
+    const body = 'import type { Prompt } from "promptforge-runtime"; export const any: Prompt = prompt;';
+    const roles = "models:\n  writer: {}\ntools:\n  find: acme/kit/find\n";
+    expect(check(await declare(roles), use(body))).toEqual([]);
+    expect(check(await declare(), use(body))).toEqual([]);
+  });
 });
+
+/** A program that uses the prompt; it has a model and a tool. */
+function use(body: string): string {
+  return `import prompt from "./p.prompt.js";
+import type { Model, SlotTool } from "promptforge-runtime";
+declare const model: Model;
+declare const tool: SlotTool;
+export const used = [model, tool];
+${body}
+`;
+}
 
 const folder = join(import.meta.dirname, "../..");
 

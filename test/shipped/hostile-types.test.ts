@@ -147,13 +147,20 @@ describe("hostile text in a declaration", () => {
     workplace.write(
       "use.ts",
       `import prompt, { type Args, type Role, type Tool } from "./x.prompt.js";
+import type { Model, SlotTool } from "promptforge-runtime";
 const all: Args = { constructor: "a", class: "b", "to-do": "c", hasOwnProperty: "d", await: "e", toString: "f" };
 const role: Role[] = ["constructor", "await"];
 const tool: Tool[] = ["default", "to-do"];
-void prompt.run(all);
+declare const model: Model;
+declare const find: SlotTool;
+void prompt.run(all, { models: { constructor: model, await: model }, tools: { default: find, "to-do": find } });
 void [role, tool];
+// @ts-expect-error: a role has no model; that every object has a constructor does not count
+void prompt.run(all, { models: { await: model } });
+// @ts-expect-error: there is no such slot
+void prompt.run(all, { model, tools: { toString: find } });
 // @ts-expect-error: a number is none of its arguments' types
-void prompt.run({ ...all, class: 1 });
+void prompt.run({ ...all, class: 1 }, { model });
 // @ts-expect-error: there is no such role
 const wrong: Role = "prototype";
 void wrong;

@@ -63,8 +63,7 @@ class Batches {
 
   /** The first call without a result, if there is one. */
   unanswered(): string | undefined {
-    for (const id of this.#open)
-      return `messages[${this.#place}] tool call ${quoted(id)} has no tool result`;
+    for (const id of this.#open) return `messages[${this.#place}] tool call ${quoted(id)} has no tool result`;
     return undefined;
   }
 

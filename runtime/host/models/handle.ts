@@ -85,6 +85,7 @@ const FIELDS: { readonly [name: string]: (handle: ModelHandle) => Value } = {
   model_id: (handle) => handle.modelId,
   context: (handle) => handle.context,
   thinking: (handle) => handle.thinking,
-  temperature: ({ sampling: { temperature } }) => (temperature === undefined ? undefined : float(temperature)),
+  temperature: ({ sampling: { temperature } }) =>
+    temperature === undefined ? undefined : float(temperature),
   max_tokens: ({ sampling }) => sampling.maxTokens,
 };

@@ -32,7 +32,8 @@ export function hostModelsInfer(vm: SectionVM): LuaFunction {
 const UNREAD = { id: "", name: "", arguments: /* @__PURE__ */ new Map() };
 
 function promptText(vm: SectionVM, value: Value): string {
-  if (typeof value !== "string") throw hostError(vm, "lua", `prompt must be a string, got ${hostType(value)}`);
+  if (typeof value !== "string")
+    throw hostError(vm, "lua", `prompt must be a string, got ${hostType(value)}`);
   if (!isUtf8(value)) throw hostError(vm, "lua", "prompt must be a valid UTF-8 string");
   return value;
 }

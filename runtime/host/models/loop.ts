@@ -63,8 +63,7 @@ function loopArguments(vm: SectionVM, values: readonly Value[]): Loop {
   if (compactor !== undefined && typeof compactor !== "function")
     throw hostError(vm, "lua", `compactor must be a function, got ${hostType(compactor)}`);
   const handle = handleOf(values[0]);
-  if (leads && handle === undefined)
-    throw hostError(vm, "lua", "models.loop handle must be a model handle");
+  if (leads && handle === undefined) throw hostError(vm, "lua", "models.loop handle must be a model handle");
   return { handle, list, compactor };
 }
 

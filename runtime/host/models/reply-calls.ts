@@ -21,7 +21,8 @@ export function readCalls(calls: readonly unknown[]): ReplyCall[] {
   return calls.map((call) => {
     const fields = isRecord(call) ? call : {};
     const id = readName(fields["id"], "id");
-    if (ids.has(id)) throw new MalformedReply(decodeUtf8(`duplicate tool call id ${quoted(id)} within one turn`));
+    if (ids.has(id))
+      throw new MalformedReply(decodeUtf8(`duplicate tool call id ${quoted(id)} within one turn`));
     ids.add(id);
     return { id, name: readName(fields["name"], "name"), arguments: readArguments(fields["arguments"]) };
   });

@@ -79,4 +79,3 @@ function copyOf<Data>(data: Data | undefined): Copy<Data> {
     return { problem: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 }
-

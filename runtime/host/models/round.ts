@@ -37,7 +37,7 @@ export function* modelRound(vm: SectionVM, round: Round): Generator<unknown, Rep
   return yield* effect<ModelCompletion, Reply | undefined>(vm, {
     kind: "model",
     request,
-    perform: (_signal, context) => round.handle.model.complete(withDelta(request, round, context), context),
+    perform: (context) => round.handle.model.complete(withDelta(request, round, context), context),
     settle: (completion) => {
       const turn = (run.rounds?.get(chain.task) ?? 0) + 1;
       if (run.options.debugCapture === true) reportRaw(vm, completion, turn);

@@ -15,8 +15,7 @@ const MOST_TOKENS = 4_294_967_295;
 /** The options of `models.use` from its second argument; the first thing wrong with them is raised, in the order of MOD-33. */
 export function samplingOptions(vm: SectionVM, options: Value): Sampling {
   if (options === undefined) return {};
-  if (!(options instanceof LuaTable))
-    throw refusal(vm, `options must be a table, got ${hostType(options)}`);
+  if (!(options instanceof LuaTable)) throw refusal(vm, `options must be a table, got ${hostType(options)}`);
   const named = new Map<string, Value>();
   const otherTypes: string[] = [];
   for (const [key, value] of entriesOf(options)) {

@@ -1,3 +1,4 @@
+import { scalarText } from "../../engine/returns.ts";
 import type { SectionVM } from "../../engine/state.ts";
 import { effect, suspendingHost } from "../../engine/suspend.ts";
 import type { RunEvent } from "../../events.ts";
@@ -7,7 +8,6 @@ import { LuaTable } from "../../lua/table.ts";
 import { set } from "../../lua/table-write.ts";
 import { hostType } from "../../lua/type-name.ts";
 import type { LuaFunction, Value } from "../../lua/value.ts";
-import { scalarText } from "../../engine/returns.ts";
 import { entriesOf } from "../json-from-lua.ts";
 import { luaFromJson } from "../json-to-lua.ts";
 import { jsonFromHost } from "../plain-json.ts";
@@ -33,11 +33,7 @@ function sequenceNumber(vm: SectionVM, last: Value): number | undefined {
   const whole = isNumber(last) ? numberToInteger(last) : undefined;
   const number = whole === undefined ? Number.NaN : Number(whole);
   if (number >= 0 && number <= 4_294_967_295) return number;
-  throw hostError(
-    vm,
-    "lua",
-    `last must be a non-negative integer sequence number, got ${scalarText(last)}`,
-  );
+  throw hostError(vm, "lua", `last must be a non-negative integer sequence number, got ${scalarText(last)}`);
 }
 
 /** An event as Lua reads it: what was not measured is nil (EVT-4). */

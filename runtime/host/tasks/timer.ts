@@ -1,5 +1,5 @@
 import type { Effect } from "../../engine/state.ts";
-import type { RunOptions } from "../../options.ts";
+import type { EffectContext, RunOptions } from "../../options.ts";
 
 /** The effect of a timed wait: the host's timer, or one of the platform (TSK-27). */
 export function timerEffect(timer: RunOptions["timer"], seconds: number): Effect<unknown, unknown> {
@@ -7,8 +7,8 @@ export function timerEffect(timer: RunOptions["timer"], seconds: number): Effect
     kind: "timer",
     request: { seconds },
     due: Date.now() + seconds * 1000,
-    perform: (signal, context) =>
-      timer === undefined ? sleep(seconds * 1000, signal) : timer(seconds, context),
+    perform: (context) =>
+      timer === undefined ? sleep(seconds * 1000, context.signal) : timer(seconds, context),
     settle: () => undefined,
   };
 }
@@ -16,7 +16,7 @@ export function timerEffect(timer: RunOptions["timer"], seconds: number): Effect
 const LONGEST_TIMER = 2_147_483_647;
 
 /** Nothing for no time; else a promise that never settles once the signal aborts. */
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> | undefined {
+function sleep(milliseconds: number, signal: EffectContext["signal"]): Promise<void> | undefined {
   if (milliseconds === 0) return undefined;
   if (typeof setTimeout === "undefined" || typeof clearTimeout === "undefined")
     throw new Error("there is no `setTimeout`: give the `timer` option");

@@ -1,6 +1,6 @@
 import { scalarText } from "../../engine/returns.ts";
 import type { SectionVM } from "../../engine/state.ts";
-import { suspendingHost } from "../../engine/suspend.ts";
+import { IMMEDIATE, suspendingHost } from "../../engine/suspend.ts";
 import type { Task } from "../../engine/task.ts";
 import { hostError } from "../../lua/host-error.ts";
 import { index } from "../../lua/index.ts";
@@ -12,7 +12,6 @@ import type { LuaFunction, Value } from "../../lua/value.ts";
 import { takeOutcome } from "./outcome.ts";
 import { handleOf, optionsField, ownedTask, taskId, taskReference } from "./reference.ts";
 import { TasksWait } from "./wait.ts";
-import { IMMEDIATE } from "../../engine/suspend.ts";
 
 /** `tasks.when_any(set, opts?)`: the handle of a task that has ended, `ok`, and its result; one nil when time is up (TSK-20, TSK-27). */
 export function tasksWhenAny(vm: SectionVM): LuaFunction {
@@ -84,7 +83,8 @@ function readSet(vm: SectionVM, call: string, members: Value): string[] {
 function timeout(vm: SectionVM, call: string, options: Value): number | undefined {
   const given = optionsField(vm, `${call} opts`, options, "timeout");
   if (given === undefined) return undefined;
-  if (!isNumber(given)) throw hostError(vm, "lua", `${call} timeout must be a number, got ${hostType(given)}`);
+  if (!isNumber(given))
+    throw hostError(vm, "lua", `${call} timeout must be a number, got ${hostType(given)}`);
   const seconds = toDouble(given);
   if (seconds >= 0 && seconds < 2 ** 64) return seconds;
   const text = `timeout must be a non-negative finite number of seconds, got ${scalarText(given)}`;

@@ -21,7 +21,7 @@ export function* callBound(
   call: ToolCall,
 ): Generator<unknown, BoundReply, Value> {
   const { run } = vm;
-  const perform: Perform = (_signal, context) => {
+  const perform: Perform = (context) => {
     const request = requestOf(tool, call);
     const within = { ...context, request, store: run.store! };
     const { descriptor } = tool;

@@ -9,6 +9,11 @@ export function baseError(_vm: VM): LuaFunction {
 }
 
 function error(message: Value, level: Value): Result {
+  throw raised(message, level);
+}
+
+/** What `error(message, level)` throws: emitted code that can leave its frame without an exception asks for it here. */
+export function raised(message: Value, level?: Value): LuaError {
   const frames = optionalPosition(level, 1, 2);
-  throw new LuaError(message, typeof message === "string" ? Math.max(frames, 0) : 0);
+  return new LuaError(message, typeof message === "string" ? Math.max(frames, 0) : 0);
 }

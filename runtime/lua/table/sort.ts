@@ -3,10 +3,10 @@ import { EMPTY, first } from "../call.ts";
 import { comesBefore } from "../compare.ts";
 import { argumentError, crossing } from "../error.ts";
 import { spend } from "../fuel.ts";
+import type { LuaTable } from "../table.ts";
+import { recount } from "../table-write.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
-import { type LuaTable } from "../table.ts";
-import { recount } from "../table-write.ts";
 import { checkList, element, isPlain, lengthOf, setElement } from "./list.ts";
 import { type Before, quicksort } from "./quicksort.ts";
 

@@ -65,6 +65,12 @@ function globalName(node: LuaExpression): string | undefined {
   return library === undefined ? undefined : `${library}.${node.key.value}`;
 }
 
+/** How a message names the table of a global; undefined for the VM's own, which can always be indexed. */
+export function environmentName(f: FunctionContext, { environment: variable }: Name): string | undefined {
+  if (variable !== undefined) return `${variable.owner === f.body ? "local" : "upvalue"} '_ENV'`;
+  return f.region.scope.assignsEnvironment ? "upvalue '_ENV'" : undefined;
+}
+
 /** `x`, a local or a global. */
 export function lowerName(f: FunctionContext, name: Name): Value {
   const { variable } = name;
@@ -85,7 +91,7 @@ export function lowerName(f: FunctionContext, name: Name): Value {
   if (known !== undefined) return known;
   const loc = f.region.location(name.start, name.end);
   if (f.module.colours.suspendsAt(name)) {
-    return operate(f, [object], f.region.site(name.start, []), ([table]) =>
+    return operate(f, [object], f.region.site(name.position, [environmentName(f, name)]), ([table]) =>
       indexSteps(f, table!, text(name.name), loc),
     );
   }
@@ -93,7 +99,7 @@ export function lowerName(f: FunctionContext, name: Name): Value {
     f,
     object,
     name.name,
-    f.region.site(name.start, ["upvalue '_ENV'"]),
+    f.region.site(name.position, [environmentName(f, name)]),
     loc,
     name.environment === undefined,
   );

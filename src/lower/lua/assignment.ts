@@ -14,7 +14,7 @@ import {
   type Statement,
   text,
 } from "../es.ts";
-import { environment, lowerLocal, writeElement, writeField } from "./access.ts";
+import { environment, environmentName, lowerLocal, writeElement, writeField } from "./access.ts";
 import { isMulti, lowerExpression, lowerMulti } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { operate, still } from "./operate.ts";
@@ -131,7 +131,7 @@ function storeName(f: FunctionContext, target: Name, value: Value, position: num
   if (target.name === "_ENV" && target.environment === undefined) {
     return [evaluate(assign(id(f.region.environment), value.js))];
   }
-  const site = f.region.site(position, []);
+  const site = f.region.site(position, [environmentName(f, target)]);
   if (f.module.colours.suspendsAt(target)) {
     return [
       evaluate(

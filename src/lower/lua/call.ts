@@ -17,14 +17,14 @@ import {
   unary,
   update,
 } from "../es.ts";
-import { environment, fixedName, lowerMethod } from "./access.ts";
+import { environment, environmentName, fixedName, lowerMethod } from "./access.ts";
 import { lowerExpression, lowerExpressions, lowerSingles, type Values } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate } from "./operate.ts";
 
 /** `f(args)`: the result as the runtime gives it, manual §3.4.10. */
 export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value {
-  const site = f.region.site(node.position, [operandName(f, node.callee)], isTail);
+  const site = f.region.site(node.position, calleeNames(f, node.callee), isTail);
   const loc = f.region.place(node.position);
   if (f.module.colours.suspendsAt(node)) {
     const callee = lowerExpression(f, node.callee);
@@ -36,11 +36,15 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
     );
   }
   const callee = lowerCallee(f, node.callee, site, loc);
-  const values = takesAll(f, node)
-    ? lowerExpressions(f, node.arguments)
-    : lowerSingles(f, node.arguments);
+  const values = takesAll(f, node) ? lowerExpressions(f, node.arguments) : lowerSingles(f, node.arguments);
   const bounces = isTail && f.module.colours.mayRecur(node);
   return placed(f, node, site, (bounces ? tailCall : plainCall)(f, callee, [], values, site, loc));
+}
+
+/** How messages name what is called and, for a global, the table it is read from. */
+function calleeNames(f: FunctionContext, callee: LuaExpression): (string | undefined)[] {
+  const isGlobal = callee.kind === "Name" && callee.variable === undefined;
+  return [operandName(f, callee), isGlobal ? environmentName(f, callee) : undefined];
 }
 
 const PROTECTED = new Set(["pcall", "xpcall"]);
@@ -62,23 +66,20 @@ function takesAll(f: FunctionContext, { callee, arguments: given }: Call): boole
 
 /** `object:name(args)`: the object is evaluated once and put first. */
 export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = false): Value {
-  const site = f.region.site(node.position, [`method '${node.name}'`, operandName(f, node.object)], isTail);
+  const names = [`method '${node.name}'`, operandName(f, node.object)];
+  const site = f.region.site(node.position, names, isTail);
   const loc = f.region.place(node.position);
+  // An error of reading the method is reported at its name.
+  const isElsewhere = f.region.place(node.namePosition).start.line !== loc.start.line;
+  const read = isElsewhere ? f.region.site(node.namePosition, names) : site;
   const { before, parts } = hold(f, [lowerExpression(f, node.object)]);
   const self = parts[0]!;
   if (f.module.colours.suspendsAt(node)) {
     const method = delegate(call(f.use("indexSteps"), [id("vm"), self, text(node.name), number(1)], loc));
-    const callee = { js: sequence(...before, f.moveTo(site), method), moves: true, kind: undefined };
-    return callSteps(
-      f,
-      [callee, plain(self)],
-      lowerExpressions(f, node.arguments),
-      site,
-      loc,
-      isTail,
-    );
+    const callee = { js: sequence(...before, f.moveTo(read), method), moves: true, kind: undefined };
+    return callSteps(f, [callee, plain(self)], lowerExpressions(f, node.arguments), site, loc, isTail);
   }
-  const method = sequence(...before, f.moveTo(site), lowerMethod(f, self, node.name, loc));
+  const method = sequence(...before, f.moveTo(read), lowerMethod(f, self, node.name, loc));
   const callee = { js: method, moves: true, kind: undefined };
   const values = lowerExpressions(f, node.arguments);
   return isTail && f.module.colours.mayRecur(node)
@@ -93,7 +94,9 @@ export function lowerCallee(f: FunctionContext, node: LuaExpression, site: numbe
   const isGlobal = node.kind === "Name" && node.variable === undefined && node.name !== "_ENV";
   if (isGlobal && !f.hot && fixedName(f, node) === undefined) {
     const found = lowerMethod(f, environment(f, node).js, node.name, loc);
-    return { js: sequence(f.moveTo(site), found), moves: true, kind: "function" };
+    const isElsewhere = f.region.place(node.position).start.line !== loc.start.line;
+    const at = isElsewhere ? f.region.site(node.position, calleeNames(f, node)) : site;
+    return { js: sequence(f.moveTo(at), found), moves: true, kind: "function" };
   }
   const callee = lowerExpression(f, node);
   if (callee.kind === "function") return callee;

@@ -22,30 +22,36 @@ import { lowerLabelled } from "./goto.ts";
 
 /**
  * The statements in the scope of `local x <close> = v`, manual §3.3.8: `__close` runs on every exit; for an error its position is completed and
- * a message handler has seen it before.
+ * a message handler has seen it before. Control that reaches the end of the scope leaves it at `end`.
  */
 export function lowerClose(
   f: FunctionContext,
   node: Local,
   following: Block,
   after: () => Statement[],
+  end: number,
 ): Statement[] {
   const variable = node.variables.find((candidate) => candidate.attribute === "close")!;
   const value = id(f.region.variables.get(variable)!);
-  const site = f.region.site(node.start, []);
+  const site = f.region.site(node.end - 1, []);
   const loc = f.region.place(node.start);
   const check = call(f.use("checkClosable"), [id("vm"), value, text(variable.name)], loc);
   f.closes++;
   const body = lowerLabelled(f, following, after);
   f.closes--;
-  return [evaluate(sequence(f.moveTo(site), check)), ...closing(f, value, site, body, loc)];
+  return [evaluate(sequence(f.moveTo(site), check)), ...closing(f, value, end, body, loc)];
 }
 
-/** `try { … }` around a scope whose end closes `value`, which was declared at `loc`. */
+/** `site = 12` where control may leave a scope that closes a variable: an error of its `__close` may be about that place. */
+export function leaving(f: FunctionContext, position: number): Statement[] {
+  return f.closes === 0 ? [] : [evaluate(f.moveTo(f.region.site(position, [])))];
+}
+
+/** `try { … }` around a scope whose end, reached at `end`, closes `value`, which was declared at `loc`. */
 export function closing(
   f: FunctionContext,
   value: Expression,
-  site: number,
+  end: number,
   body: readonly Statement[],
   loc: Location,
 ): Statement[] {
@@ -58,7 +64,7 @@ export function closing(
   return [
     declare("let", [[failed, boolean(false)]]),
     attempt(
-      body,
+      isLeft(body[body.length - 1]) ? body : [...body, evaluate(f.moveTo(f.region.site(end, [])))],
       "error$",
       [
         evaluate(assign(id(failed), boolean(true))),
@@ -66,7 +72,16 @@ export function closing(
         evaluate(f.moveTo(0)),
         throws(id("error$")),
       ],
-      [when(unary("!", id(failed)), evaluate(sequence(f.moveTo(site), run(close))))],
+      [when(unary("!", id(failed)), evaluate(run(close)))],
     ),
   ];
+}
+
+/** True for a statement behind which no code runs. */
+function isLeft(statement: Statement | undefined): boolean {
+  return (
+    statement?.type === "ReturnStatement" ||
+    statement?.type === "BreakStatement" ||
+    statement?.type === "ContinueStatement"
+  );
 }

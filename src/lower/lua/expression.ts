@@ -51,7 +51,8 @@ const VISITORS: Visitors = {
   Function: (f, node) => still(lowerFunction(f.region, node), "function"),
   Name: lowerName,
   Index: (f, node) => lowerIndex(f, node),
-  Call: (f, node) => lowerSelect(f, node) ?? lowerSingleCall(f, node) ?? firstOf(f, lowerCall(f, node), node.position),
+  Call: (f, node) =>
+    lowerSelect(f, node) ?? lowerSingleCall(f, node) ?? firstOf(f, lowerCall(f, node), node.position),
   MethodCall: (f, node) => firstOf(f, lowerMethodCall(f, node), node.position),
   Binary: lowerBinary,
   Logical: lowerLogical,
@@ -168,7 +169,8 @@ const SINGLE: Readonly<Record<string, Kind>> = {
 /** The value of a call of a library function that gives just one; undefined for any other call. */
 function lowerSingleCall(f: FunctionContext, node: Lua.Call): Value | undefined {
   const name = fixedName(f, node.callee);
-  if (name === undefined || !Object.hasOwn(SINGLE, name) || f.module.colours.suspendsAt(node)) return undefined;
+  if (name === undefined || !Object.hasOwn(SINGLE, name) || f.module.colours.suspendsAt(node))
+    return undefined;
   return { ...lowerCall(f, node), kind: SINGLE[name] };
 }
 
@@ -193,7 +195,7 @@ function lowerFloat(f: FunctionContext, node: Lua.Float): Value {
   const constant = f.module.shared("float", key, (name) =>
     declare("const", [[name, construct(f.use("LuaFloat"), [number(value)])]]),
   );
-  return { js: constant, moves: false, kind: "boxed", double: value };
+  return { js: constant, moves: false, kind: "boxed", double: value, stable: true };
 }
 
 function lowerBinary(f: FunctionContext, node: Lua.Binary): Value {

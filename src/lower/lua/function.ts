@@ -98,15 +98,20 @@ function isSelfCalling(f: FunctionContext, node: FunctionBody): boolean {
 /** The registers of a frame, and the `catch` that completes the position of errors that pass. */
 function frame(f: FunctionContext, statements: readonly Statement[]): Statement[] {
   const registers: [string, Expression | undefined][] = [
+    ...(f.raises ? [["raised$", undefined] as [string, undefined]] : []),
     ...(f.usesSite ? [["site", number(0)] as [string, Expression]] : []),
     ...f.temporaries.map((name): [string, undefined] => [name, undefined]),
   ];
   const depth = f.generator ? [evaluate(update("++", member(id("vm"), "depth"), false))] : [];
   const head = [...(registers.length > 0 ? [declare("let", registers)] : []), ...depth];
   if (!f.usesSite && !f.generator) return [...head, ...statements];
-  const failure = f.usesSite
-    ? [throws(call(f.use("fail"), [id("vm"), id(f.region.name), id("site"), id("error$")]))]
-    : [throws(id("error$"))];
+  const failure = f.usesSite ? [throws(failed(f, id("error$")))] : [throws(id("error$"))];
   const finalizer = f.generator ? [evaluate(update("--", member(id("vm"), "depth"), false))] : undefined;
-  return [...head, attempt(statements, f.usesSite ? "error$" : undefined, failure, finalizer)];
+  const guarded = attempt(statements, f.usesSite ? "error$" : undefined, failure, finalizer);
+  if (!f.raises) return [...head, guarded];
+  return [...head, labeled("raise$", guarded), throws(failed(f, id("raised$")))];
+}
+
+function failed(f: FunctionContext, error: Expression): Expression {
+  return call(f.use("fail"), [id("vm"), id(f.region.name), id("site"), error]);
 }

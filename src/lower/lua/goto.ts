@@ -13,19 +13,26 @@ import {
   number,
   type Statement,
 } from "../es.ts";
+import { leaving } from "./close.ts";
 import { lowerFuel } from "./function.ts";
 import { lowerSequence } from "./statement.ts";
 
 /** `goto name`: leaves the labelled block or begins its loop anew, whichever the label's block was made into. */
 export function lowerGoto(f: FunctionContext, node: Goto): Statement[] {
-  return f.jumps.get(node.label)!();
+  return [...leaving(f, node.end - 1), ...f.jumps.get(node.label)!()];
 }
 
 /**
  * The statements of a block that may hold labels, manual §3.3.4. A label that is only jumped to forward ends a labelled block, one jumped to backward
- * begins a loop; where those would overlap the block becomes a loop over a switch. `after` gives statements that belong to the same scope.
+ * begins a loop; where those would overlap the block becomes a loop over a switch. `after` gives statements that belong to the same scope. Control
+ * that reaches the end leaves the scope at `end`.
  */
-export function lowerLabelled(f: FunctionContext, statements: Block, after?: () => Statement[]): Statement[] {
+export function lowerLabelled(
+  f: FunctionContext,
+  statements: Block,
+  after?: () => Statement[],
+  end = endOfBlock(f, statements),
+): Statement[] {
   const at = statements.findIndex(isClosing);
   if (at < 0) return lowerJumps(f, statements, after ?? nothing);
   // Labels at the end of a block lie outside of its scope, but for those before an `until`.
@@ -36,11 +43,18 @@ export function lowerLabelled(f: FunctionContext, statements: Block, after?: () 
           .reverse()
           .findIndex((other) => other.kind !== "Label")
       : 0;
-  const end = labels < 0 ? at + 1 : statements.length - labels;
+  const last = labels < 0 ? at + 1 : statements.length - labels;
   const local = statements[at] as Local;
-  const scope: Do = { kind: "Do", body: statements.slice(at + 1, end), start: local.end, end: local.end };
-  f.closing.set(scope, { local, after: after ?? nothing });
-  return lowerJumps(f, [...statements.slice(0, at + 1), scope, ...statements.slice(end)], nothing);
+  const scope: Do = { kind: "Do", body: statements.slice(at + 1, last), start: local.end, end: local.end };
+  f.closing.set(scope, { local, after: after ?? nothing, end });
+  return lowerJumps(f, [...statements.slice(0, at + 1), scope, ...statements.slice(last)], nothing);
+}
+
+/** The last token that C Lua consumes before it closes the variables of a block. */
+function endOfBlock(f: FunctionContext, statements: Block): number {
+  const { body } = f;
+  const isFunction = statements === body.body && body !== f.region.region.chunk;
+  return (isFunction ? body.end : (statements[statements.length - 1]?.end ?? body.end)) - 1;
 }
 
 const nothing = (): Statement[] => [];

@@ -4,6 +4,7 @@ import {
   array,
   assign,
   binary,
+  block,
   boolean,
   breaks,
   call,
@@ -25,7 +26,7 @@ import {
   when,
 } from "../es.ts";
 import { lowerCallee } from "./call.ts";
-import { closing } from "./close.ts";
+import { closing, leaving } from "./close.ts";
 import { lowerCondition, lowerExpression, lowerExpressions } from "./expression.ts";
 import { lowerFuel } from "./function.ts";
 import { lowerLabelled } from "./goto.ts";
@@ -45,10 +46,13 @@ export function lowerWhile(f: FunctionContext, node: Lua.While): Statement[] {
 export function lowerRepeat(f: FunctionContext, node: Lua.Repeat): Statement[] {
   return lowerLoop(f, () =>
     f.region.names.scope(() => {
-      const body = lowerLabelled(f, node.body, () => {
+      const until = () => {
         const test = f.statement(() => lowerCondition(f, node.condition).js);
-        return [when(test, breaks(f.breakTarget?.use()))];
-      });
+        const leave = breaks(f.breakTarget?.use());
+        const move = leaving(f, node.condition.end - 1);
+        return [when(test, move.length === 0 ? leave : block([...move, leave]))];
+      };
+      const body = lowerLabelled(f, node.body, until, node.condition.end - 1);
       return loop([lowerFuel(f, node.start), ...body]);
     }),
   );
@@ -182,18 +186,13 @@ function advance(name: string, step: number): Expression {
   return step > 0 ? assign(id(name), number(step), "+=") : assign(id(name), number(-step), "-=");
 }
 
-/** Where an error of the bounds is reported: C Lua checks them once it has read them all. */
-function beginning(node: Lua.NumericFor): number {
-  return (node.step ?? node.to).end - 1;
-}
-
 function lowerLimit(f: FunctionContext, node: Lua.NumericFor, isDown: boolean): Expression {
   const to = lowerExpression(f, node.to);
-  return operate(f, [to], f.region.site(beginning(node), []), ([value]) =>
+  return operate(f, [to], f.region.site(node.position, []), ([value]) =>
     call(
       f.use("forLimit"),
       [id("vm"), value!, ...(isDown ? [boolean(true)] : [])],
-      f.region.place(beginning(node)),
+      f.region.place(node.position),
     ),
   ).js;
 }
@@ -211,11 +210,11 @@ function lowerPrepared(
   const operands = [node.from, node.to, ...(node.step ? [node.step] : [])].map((bound) =>
     lowerExpression(f, bound),
   );
-  const prepared = operate(f, operands, f.region.site(beginning(node), []), (bounds) =>
+  const prepared = operate(f, operands, f.region.site(node.position, []), (bounds) =>
     call(
       f.use("forLoop"),
       [id("vm"), ...bounds, ...(node.step ? [] : [number(1)])],
-      f.region.place(beginning(node)),
+      f.region.place(node.position),
     ),
   );
   const limit = f.constant("to");
@@ -279,8 +278,11 @@ function lowerWalk(f: FunctionContext, node: Lua.GenericFor, site: number): Valu
 export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): Statement[] {
   const iteration = f.constant("iteration");
   const suspends = f.module.colours.suspendsAt(node);
-  const site = f.region.site(node.start, ["for iterator 'for iterator'"]);
-  const begin = suspends || f.module.closes ? lowerIteration(f, node, site) : lowerWalk(f, node, site);
+  const site = f.region.site(node.position, ["for iterator 'for iterator'"]);
+  const isElsewhere = f.region.place(node.doPosition).start.line !== f.region.place(node.position).start.line;
+  const beginSite = isElsewhere ? f.region.site(node.doPosition, []) : site;
+  const begin =
+    suspends || f.module.closes ? lowerIteration(f, node, beginSite) : lowerWalk(f, node, beginSite);
   const loc = f.region.place(node.start);
   const advanceCall = call(member(id(iteration), suspends ? "steps" : "next"), [], loc);
   return f.region.names.scope(() => {
@@ -293,6 +295,7 @@ export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): State
           : element(member(id(iteration), "values"), number(position));
       return declare(f.region.scope.assigned.has(variable) ? "let" : "const", [[name, value]]);
     });
+    if (f.module.closes) f.closes++;
     const loops = lowerLoop(f, () =>
       loop([lowerFuel(f, node.start), ...head, ...lowerBlock(f, node.body)], {
         test: sequence(f.moveTo(site), suspends ? delegate(advanceCall) : advanceCall),
@@ -300,7 +303,8 @@ export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): State
     );
     const before = declare("const", [[iteration, begin.js]]);
     if (!f.module.closes) return [before, ...loops];
+    f.closes--;
     // The fourth value of `explist` is closed when the loop ends.
-    return [before, ...closing(f, member(id(iteration), "closing"), site, loops, loc)];
+    return [before, ...closing(f, member(id(iteration), "closing"), node.end - 1, loops, loc)];
   });
 }

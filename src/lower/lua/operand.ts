@@ -1,5 +1,6 @@
 import type { Expression } from "../../parse/lua/tree.ts";
 import type { FunctionContext } from "../context.ts";
+import { isDecided, literalOf } from "./folding.ts";
 
 /** How a message names the value of an expression (`global 'x'`); undefined for a value without a name (spec 03, section 11). */
 export function operandName(f: FunctionContext, expression: Expression): string | undefined {
@@ -19,7 +20,7 @@ export function operandName(f: FunctionContext, expression: Expression): string 
     case "MethodCall":
       return undefined;
     case "Logical":
-      return isDecided(literalOf(f, expression.left), expression.operator)
+      return isDecided(f, expression.left, expression.operator)
         ? operandName(f, expression.right)
         : undefined;
     case "String":
@@ -27,21 +28,6 @@ export function operandName(f: FunctionContext, expression: Expression): string 
     default:
       return undefined;
   }
-}
-
-/** True when `left and …` or `left or …` always goes on: C Lua then drops the left operand. */
-function isDecided(left: Expression, operator: "and" | "or"): boolean {
-  const isFalse = left.kind === "Nil" || (left.kind === "Boolean" && !left.value);
-  if (operator === "or") return isFalse;
-  return !isFalse && LITERALS.has(left.kind);
-}
-
-const LITERALS: ReadonlySet<string> = new Set(["String", "Integer", "Float", "Boolean"]);
-
-/** The literal that a `<const>` local stands for, else the expression itself. */
-function literalOf(f: FunctionContext, expression: Expression): Expression {
-  const variable = expression.kind === "Name" ? expression.variable : undefined;
-  return (variable && f.region.literals.get(variable)) ?? expression;
 }
 
 /** The largest integer key for which real Lua has an instruction of its own, and so a name. */

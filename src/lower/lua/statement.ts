@@ -27,7 +27,7 @@ import {
 import { environment, fixedName } from "./access.ts";
 import { lowerAssignment, lowerStore } from "./assignment.ts";
 import { lowerCall, lowerMethodCall } from "./call.ts";
-import { lowerClose } from "./close.ts";
+import { leaving, lowerClose } from "./close.ts";
 import {
   isMulti,
   lowerCondition,
@@ -35,11 +35,13 @@ import {
   lowerExpressions,
   lowerMulti,
   lowerResult,
+  lowerSingles,
 } from "./expression.ts";
 import { lowerFunction } from "./function.ts";
 import { lowerGoto, lowerLabelled } from "./goto.ts";
 import { lowerGenericFor, lowerNumericFor, lowerRepeat, lowerWhile } from "./loop.ts";
-import { hold, still } from "./operate.ts";
+import { operandName } from "./operand.ts";
+import { hold, operate, still } from "./operate.ts";
 
 type Visitors = {
   readonly [K in Lua.Statement["kind"]]: (
@@ -56,7 +58,7 @@ const VISITORS: Visitors = {
   GlobalFunction: lowerGlobalFunction,
   Assignment: lowerAssignment,
   FunctionDeclaration: (f, node) =>
-    lowerStore(f, node.target, still(lowerFunction(f.region, node.function), "function"), node.target.start),
+    lowerStore(f, node.target, still(lowerFunction(f.region, node.function), "function"), node.start),
   CallStatement: lowerCallStatement,
   Do: lowerDo,
   While: lowerWhile,
@@ -65,7 +67,7 @@ const VISITORS: Visitors = {
   NumericFor: lowerNumericFor,
   GenericFor: lowerGenericFor,
   Return: lowerReturn,
-  Break: (f) => [breaks(f.breakTarget?.use())],
+  Break: (f, node) => [...leaving(f, node.end - 1), breaks(f.breakTarget?.use())],
   Goto: lowerGoto,
   Label: () => [],
 };
@@ -80,7 +82,7 @@ function lowerDo(f: FunctionContext, node: Lua.Do): Statement[] {
   const closing = f.closing.get(node);
   return closing === undefined
     ? [block(lowerBlock(f, node.body))]
-    : lowerClose(f, closing.local, node.body, closing.after);
+    : lowerClose(f, closing.local, node.body, closing.after, closing.end);
 }
 
 /** Statements in order, without labels that are jumped to. */
@@ -183,7 +185,7 @@ function lowerGlobalDeclaration(f: FunctionContext, node: Lua.GlobalDeclaration)
 
 function lowerGlobalFunction(f: FunctionContext, node: Lua.GlobalFunction): Statement[] {
   const value = still(lowerFunction(f.region, node.function), "function");
-  return [lowerUndefinedCheck(f, node.name), ...lowerStore(f, node.name, value, node.name.start)];
+  return [lowerUndefinedCheck(f, node.name), ...lowerStore(f, node.name, value, node.start)];
 }
 
 function lowerUndefinedCheck(f: FunctionContext, name: Lua.Name): Statement {
@@ -197,9 +199,29 @@ function lowerUndefinedCheck(f: FunctionContext, name: Lua.Name): Statement {
 
 /** A call whose results are dropped; a tail call that bounced off it still has to run. */
 function lowerCallStatement(f: FunctionContext, node: Lua.CallStatement): Statement[] {
+  const raise = lowerRaise(f, node.call);
+  if (raise !== undefined) return raise;
   const { js } = lowerResult(f, node.call);
   const isDone = f.module.colours.suspendsAt(node.call) || isOfLibrary(f, node.call);
   return [evaluate(isDone ? js : dropped(f, js, f.region.place(node.call.position)))];
+}
+
+/**
+ * `error(…)` in hot code: the error is made here and thrown behind the `catch` of the frame, because every exception that passes a frame
+ * costs as much again.
+ */
+function lowerRaise(f: FunctionContext, node: Lua.Call | Lua.MethodCall): Statement[] | undefined {
+  if (node.kind !== "Call" || !f.hotFunction || f.generator || f.closes > 0) return undefined;
+  const { arguments: given } = node;
+  if (fixedName(f, node.callee) !== "error" || given.length < 1 || given.length > 2) return undefined;
+  if (given.length === 1 && isMulti(given[0]!)) return undefined;
+  f.raises = true;
+  const site = f.region.site(node.position, [operandName(f, node.callee)]);
+  const { values } = lowerSingles(f, given);
+  const made = operate(f, values, site, (parts) =>
+    call(f.use("raised"), parts, f.region.place(node.position)),
+  );
+  return [evaluate(assign(id("raised$"), made.js)), breaks("raise$")];
 }
 
 /** True for a call of a library function: none makes tail calls. */
@@ -243,7 +265,19 @@ function lowerAlternatives(
   return labeled(label, block([...alternatives, ...(otherwise === undefined ? [] : [otherwise])]));
 }
 
+/** Variables that are closed on the way out are so behind the last value. */
 function lowerReturn(f: FunctionContext, node: Lua.Return): Statement[] {
+  const statements = lowerResults(f, node);
+  const last = statements[statements.length - 1]!;
+  const end = (node.values[node.values.length - 1]?.end ?? node.start + 1) - 1;
+  const [leave] = leaving(f, end);
+  if (leave === undefined || last.type !== "ReturnStatement") return statements;
+  const result = f.temporary();
+  const before = evaluate(assign(result, last.argument!));
+  return [...statements.slice(0, -1), before, leave, returns(result)];
+}
+
+function lowerResults(f: FunctionContext, node: Lua.Return): Statement[] {
   const { values } = node;
   const loc = f.region.location(node.start, node.end);
   if (values.length === 0) return [returns(f.use("EMPTY"), loc)];

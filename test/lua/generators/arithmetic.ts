@@ -46,6 +46,17 @@ const constants = lua`print(pcall(function() return ${operand} ${operator} ${ope
 const joined = lua`print(pcall(function() return ${either(shortNumber, text, one("nil", "true", "{}"))} .. ${shortNumber} end))`;
 const trees = lua`print(pcall(function(a, b, c) return ${expression} end, ${operand}, ${number}, ${number}))`;
 const globals = lua`a, b, c = ${operand}, ${number}, ${number} print(pcall(function() return ${expression} end))`;
+/** Floats between operands of any kind, in a loop, where several operations are computed in one go. */
+const { floats } = fc.letrec<{ floats: string }>((tie) => ({
+  floats: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    one("a", "b", "c", "d", "0.5", "2.0", "1", "3"),
+    lua`(${tie("floats")} ${one("+", "-", "*", "/")} ${tie("floats")})`,
+    lua`${tie("floats")} ${one("+", "-", "*", "/")} ${tie("floats")}`,
+  ),
+}));
+const fused = lua`print(pcall(function(a, b, c) local d = ${number}; local r
+  for i = 1, 2 do r = ${floats} / ${floats} + ${floats} end return r end, ${operand}, ${number}, ${operand}))`;
 /** A variable that is worked on in a loop. */
 const running = lua`print(pcall(function() local a, b = ${number}, ${number}
   for i = 1, 4 do a = a ${one("+", "-", "*", "/", "//", "%", "~", "&")} ${either(one("b", "i", "1", "3", "0.5"), number)} print(a) end
@@ -57,7 +68,7 @@ export const arithmetic: Generator = {
   programs: fc
     .oneof(
       { weight: 1, arbitrary: matrix },
-      { weight: 3, arbitrary: lines(either(constants, joined, trees, globals, running), 8) },
+      { weight: 3, arbitrary: lines(either(constants, joined, trees, globals, running, fused), 8) },
     )
     // C Lua makes `x - 0` into `x + 0`, which is 0.0 for -0.0.
     .map((program) => program.replaceAll(/- 0(?![.\dxX])/g, "- 1")),

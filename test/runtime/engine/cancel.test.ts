@@ -3,6 +3,7 @@ import type { SectionVM } from "../../../runtime/engine/state.ts";
 import { effect, suspendingHost } from "../../../runtime/engine/suspend.ts";
 import { pause, refill } from "../../../runtime/internal.ts";
 import type { Value } from "../../../runtime/lua/value.ts";
+import type { EffectContext } from "../../../runtime/options.ts";
 import { type Body, eventsOf, promptOf } from "./prompt.ts";
 
 const CANCELLED = { status: "cancelled" };
@@ -31,7 +32,7 @@ function waiting() {
 function waitingFor(signals: (AbortSignal | undefined)[]) {
   return (vm: SectionVM) =>
     suspendingHost(vm, function* () {
-      const perform = (signal: AbortSignal | undefined) => {
+      const perform = ({ signal }: EffectContext) => {
         signals.push(signal);
         return new Promise<Value>(() => {});
       };
@@ -237,7 +238,7 @@ describe("cancel", () => {
     let finish: (value: Value) => void = () => {};
     const ask = (vm: SectionVM) =>
       suspendingHost(vm, function* () {
-        const perform = (signal: AbortSignal | undefined) => {
+        const perform = ({ signal }: EffectContext) => {
           expect(signal).toBeUndefined();
           return new Promise<Value>((resolve) => {
             finish = resolve;

@@ -26,10 +26,10 @@ describe("effects", () => {
     const order: string[] = [];
     const contexts: EffectContext[] = [];
     const globals = asking({
-      perform: (signal, context) => {
+      perform: (context) => {
         order.push("perform");
         contexts.push(context);
-        expect(signal).toBe(context.signal);
+        expect(context.signal).toBe(context.signal);
         return 5;
       },
       settle: (reply) => {

@@ -175,6 +175,12 @@ describe("capabilities", () => {
     expect([...filled.values()].map(({ descriptor }) => descriptor)).toEqual([tools.x, tool("a/a/y")]);
   });
 
+  test("the host's log names a tool that is given to no slot", async () => {
+    const run = bound(required("a/a"));
+    await run.bindings({ tools: { x: tool("a/a/x") }, capabilities: [pack("a/a")] });
+    expect(run.warnings).toEqual(["the option `tools` names x, which is no tool slot of the prompt"]);
+  });
+
   test("CAP-33: an activated capability gets the store that the prompt sees", async () => {
     const stores: unknown[] = [];
     const activate: Capability["activate"] = ({ store }) => {

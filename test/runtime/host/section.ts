@@ -126,7 +126,7 @@ async function answer(
     };
     let outcome: unknown;
     try {
-      outcome = await perform(undefined, context);
+      outcome = await perform(context);
     } catch (cause) {
       if (refuse === undefined) throw cause;
       return steps.next(refuse(cause) as Value);

@@ -13,7 +13,8 @@ const record = (role: Role, content: Content, more: Partial<MessageRecord> = {})
   ...more,
 });
 const call = (id: string) => ({ id, name: "find", arguments: new Map() });
-const calling = (content: Content, ...ids: string[]) => record("assistant", content, { calls: ids.map(call) });
+const calling = (content: Content, ...ids: string[]) =>
+  record("assistant", content, { calls: ids.map(call) });
 const result = (id: string) => record("tool", "found", { callId: id });
 const image = { type: "image_url", url: "u" } as const;
 const text = (said: string) => ({ type: "text", text: said }) as const;
@@ -53,7 +54,9 @@ describe("composition (CONV-30, CONV-31)", () => {
   });
 
   it("puts the separator between parts, also beside an empty text", () => {
-    expect(contents(record("user", "a"), record("user", [image]))).toEqual([[text("a"), text("\n\n"), image]]);
+    expect(contents(record("user", "a"), record("user", [image]))).toEqual([
+      [text("a"), text("\n\n"), image],
+    ]);
     expect(contents(record("user", [image]), record("user", ""))).toEqual([[image, text("\n\n")]]);
     expect(contents(record("assistant", [image]), record("assistant", "b"))).toEqual([[image, text("b")]]);
   });
@@ -86,7 +89,11 @@ describe("composition (CONV-30, CONV-31)", () => {
 describe("the order of records (CONV-50, CONV-51)", () => {
   it.each<[string, MessageRecord[], string | undefined]>([
     ["nothing but users", [record("user", "a"), record("user", "b")], undefined],
-    ["results in any order", [calling("", "1", "2"), result("2"), result("1"), record("user", "")], undefined],
+    [
+      "results in any order",
+      [calling("", "1", "2"), result("2"), result("1"), record("user", "")],
+      undefined,
+    ],
     [
       "calls on a user",
       [record("user", "", { calls: [call("1")], callId: "1" })],
@@ -107,13 +114,21 @@ describe("the order of records (CONV-50, CONV-51)", () => {
       [calling("", "1"), record("system", "")],
       "messages[2] is a system message outside the leading system block",
     ],
-    ["an open batch at the end", [calling("", "1", "2"), result("1")], 'messages[1] tool call "2" has no tool result'],
+    [
+      "an open batch at the end",
+      [calling("", "1", "2"), result("1")],
+      'messages[1] tool call "2" has no tool result',
+    ],
     [
       "an open batch before an assistant",
       [record("user", ""), calling("", "1"), record("assistant", "")],
       'messages[2] tool call "1" has no tool result',
     ],
-    ["one id twice in a batch", [calling("", "1", "1")], 'messages[1] tool call id "1" duplicates an earlier tool call'],
+    [
+      "one id twice in a batch",
+      [calling("", "1", "1")],
+      'messages[1] tool call id "1" duplicates an earlier tool call',
+    ],
     [
       "one id in two batches",
       [calling("", "1"), result("1"), calling("", "1")],

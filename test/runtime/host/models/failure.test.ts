@@ -25,7 +25,11 @@ describe("what a model call fails with (HOST-M20, KND-60, KND-62)", () => {
     [{ kind: "malformed", message: "no choices" }, "malformed response: no choices", true],
     [{ kind: "unreadable", status: 404 }, "unreadable backend error body (status 404)", true],
     [{ kind: "disabled" }, "gateway access is disabled", false],
-    [{ kind: "config", message: "missing environment variable: é" }, "missing environment variable: \xc3\xa9", false],
+    [
+      { kind: "config", message: "missing environment variable: é" },
+      "missing environment variable: \xc3\xa9",
+      false,
+    ],
   ];
 
   it.each(rows)("%j, thrown as a ModelFailure or as it is", (details, message, retryable) => {
