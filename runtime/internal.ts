@@ -44,6 +44,7 @@ export {
   hostStoreWrite,
 } from "./host/store.ts";
 export { hostSys } from "./host/sys.ts";
+export { hostToolsAllowTasks } from "./host/tasks/allow-tasks.ts";
 export { tasksCancel } from "./host/tasks/cancel.ts";
 export { tasksEvents } from "./host/tasks/events.ts";
 export { tasksNote } from "./host/tasks/note.ts";

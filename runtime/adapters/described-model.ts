@@ -3,8 +3,8 @@ import type { ModelDescriptor } from "../options.ts";
 
 /** A model that answers as told, with what is assumed of a model of which nothing else is known. */
 export function describedModel(
-  description: Partial<ModelDescriptor> & Pick<ModelDescriptor, "id">,
+  descriptor: Partial<ModelDescriptor> & Pick<ModelDescriptor, "id">,
   complete: Model["complete"],
 ): Model {
-  return { context: 131_072, thinking: "switchable", ...description, complete };
+  return { context: 131_072, thinking: "switchable", ...descriptor, complete };
 }

@@ -3,8 +3,8 @@ import type { ModelDescriptor } from "../options.ts";
 import { describedModel } from "./described-model.ts";
 
 /** A model that answers with the text of the last message: for trying a prompt without a provider. */
-export function echo(description: Partial<ModelDescriptor> = {}): Model {
-  return describedModel({ id: "echo", ...description }, (request) => {
+export function echo(descriptor: Partial<ModelDescriptor> = {}): Model {
+  return describedModel({ id: "echo", ...descriptor }, (request) => {
     const text = lastText(request);
     request.onDelta?.(text);
     return { result: { text }, finishReason: "stop", model: "echo" };

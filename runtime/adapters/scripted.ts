@@ -31,12 +31,12 @@ export interface ScriptedModel extends Model {
  */
 export function scripted(
   replies: readonly ScriptedReply[] | { readonly [role: string]: readonly ScriptedReply[] },
-  description: Partial<ModelDescriptor> = {},
+  descriptor: Partial<ModelDescriptor> = {},
 ): ScriptedModel {
   const requests: ModelRequest[] = [];
   const given = new Map<string, number>();
   let calls = 0;
-  const model = describedModel({ id: "scripted", ...description }, (request) => {
+  const model = describedModel({ id: "scripted", ...descriptor }, (request) => {
     requests.push(request);
     const list = Array.isArray(replies) ? "" : request.role;
     const place = given.get(list) ?? 0;

@@ -30,6 +30,7 @@ export function newChain({ id, task, within, depth, args, argv, var: variables }
     children: 0,
     seed: undefined,
     suspended: [],
+    section: "",
     entry: undefined,
     called: undefined,
     tasks: undefined,
@@ -54,6 +55,7 @@ export function closeChain(chain: Chain, reason: AbandonReason): void {
 export function newEntry(run: Run, chain: Chain, section: string, index: number | undefined): Entry {
   const entry = new SectionEntry(run, chain, section, index);
   chain.seed = undefined;
+  chain.section = section;
   chain.entry = entry;
   return entry;
 }

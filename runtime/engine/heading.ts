@@ -34,6 +34,11 @@ export function resolveHeading(entry: Entry, reference: string): number {
   throw refusal(vm, `section heading \`${text}\` not found; available sections: ${list.join(", ")}`);
 }
 
+/** A byte string without the white space around it, which is Unicode's. */
+export function trimmed(text: string): string {
+  return encodeUtf8(decodeUtf8(text).replace(AROUND, ""));
+}
+
 /** The parts of a reference as byte strings; whitespace is Unicode's, so it is taken apart as text. */
 function parts(reference: string): { markers: string; space: string; name: string; text: string } {
   const text = decodeUtf8(reference).replace(AROUND, "");

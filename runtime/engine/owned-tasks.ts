@@ -7,6 +7,8 @@ export class OwnedTasks {
   readonly all = new Map<string, Task>();
   /** Those that have not ended, in the same order. */
   readonly live = new Set<Task>();
+  /** The notices of model tasks that nobody has taken yet, byte strings (MTK-40). */
+  readonly notices: string[] = [];
 
   /** Takes a new task on. */
   add(task: Task): void {

@@ -66,6 +66,8 @@ export interface Chain {
   seed: Seed | undefined;
   /** Where the levels resume that a jump to a child suspended, innermost last (CHILD-02). */
   readonly suspended: number[];
+  /** The section that it has entered last, a byte string. */
+  section: string;
   /** The entry it is in, until that is torn down. */
   entry: Entry | undefined;
   /** Takes the notices of ended model tasks that are queued, byte strings: set by the first (MTK-41). */

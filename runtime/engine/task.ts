@@ -37,8 +37,8 @@ export class Task implements Source {
   note: string | undefined = undefined;
   /** Who waits for it: only its owner can. */
   watcher: Watcher | undefined = undefined;
-  /** Told of every end of a model's task, also when it was stopped (MTK-40). */
-  readonly notify: ((task: Task, reason?: AbandonReason) => void) | undefined;
+  /** Told of every end of a model's task, also when it was stopped; taken away from one that the model itself stops (MTK-40). */
+  notify: ((task: Task, reason?: AbandonReason) => void) | undefined;
   /** What runs it; undefined once it has ended. */
   strand: Strand | undefined = undefined;
   private readonly run: Run;

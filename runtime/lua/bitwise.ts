@@ -10,6 +10,7 @@ const WORD = 4294967296;
 /** `a & b` (manual §3.4.2) on 64 bits; strings do not convert (NUM-02); else `__band`. */
 export function band(vm: VM, a: Value, b: Value): Value {
   if (typeof a === "number" && typeof b === "number" && Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
+    if (areUint32(a, b)) return (a & b) >>> 0;
     return fits(a, b) ? a & b : join(high(a) & high(b), a & b);
   }
   return bits(vm, "__band", a, b, (x, y) => x & y);
@@ -18,6 +19,7 @@ export function band(vm: VM, a: Value, b: Value): Value {
 /** `a | b`, else `__bor`. */
 export function bor(vm: VM, a: Value, b: Value): Value {
   if (typeof a === "number" && typeof b === "number" && Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
+    if (areUint32(a, b)) return (a | b) >>> 0;
     return fits(a, b) ? a | b : join(high(a) | high(b), a | b);
   }
   return bits(vm, "__bor", a, b, (x, y) => x | y);
@@ -26,6 +28,7 @@ export function bor(vm: VM, a: Value, b: Value): Value {
 /** `a ~ b`, else `__bxor`. */
 export function bxor(vm: VM, a: Value, b: Value): Value {
   if (typeof a === "number" && typeof b === "number" && Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
+    if (areUint32(a, b)) return (a ^ b) >>> 0;
     return fits(a, b) ? a ^ b : join(high(a) ^ high(b), a ^ b);
   }
   return bits(vm, "__bxor", a, b, (x, y) => x ^ y);
@@ -77,6 +80,10 @@ function shiftLeft(x: bigint, count: bigint): bigint {
   if (count <= -64n || count >= 64n) return 0n;
   // BigInt shifts keep the sign: only the 64-bit pattern shifts logically.
   return BigInt.asUintN(64, x) << count;
+}
+
+function areUint32(a: number, b: number): boolean {
+  return a >>> 0 === a && b >>> 0 === b;
 }
 
 function fits(a: number, b: number): boolean {

@@ -1,5 +1,5 @@
 import { isUtf8 } from "../utf8.ts";
-import { DYNAMIC, type LuaTable, NO_FIELDS } from "./table.ts";
+import { DYNAMIC, type LuaTable, NO_FIELDS, type Order } from "./table.ts";
 import type { Value } from "./value.ts";
 
 /** The groups of ITER-01 behind the array part. */
@@ -8,42 +8,184 @@ const NUMBER = 3;
 const STRING = 4;
 const OTHER = 5;
 
+/** More keys than this, or than a part of those that are sorted, are better sorted anew. */
+const MOST_PENDING = 64;
+/** So few keys are put in their places one by one. */
+const FEW = 32;
+/** More recent keys than this are merged with the others. */
+const MOST_RECENT = 2048;
+
 /**
- * The keys of a table's fields and hash in the order of ITER-01 (2) to (5), with what `next` remembers of its walks. It holds
- * until a key is added; cleared keys stay in it and are passed over.
+ * The keys of a table's fields and hash in the order of ITER-01 (2) to (5), with what `next` remembers of its walks. Keys that are added
+ * find their place when it is used next; cleared keys stay and are passed over.
  */
-export class KeyOrder {
-  readonly keys: readonly Value[];
-  /** Index of the first key of group (5). */
-  readonly others: number;
-  /** Index of the key that `next` gave last. */
-  at = 0;
-  /** Keys known to be cleared. */
-  readonly clearedKeys = new Gap();
+export class KeyOrder implements Order {
+  work = 0;
   /** Array slots known to be nil. */
   readonly emptySlots = new Gap();
+  /** Groups (2) to (4), sorted: the most of them, which walks may hold, and those added since, which are few. */
+  #sorted: readonly Value[];
+  #recent: Value[] = [];
+  /** Group (5) in the order of insertion; undefined stands where a key was that has come again. */
+  #others: Value[];
+  #pending: Value[] = [];
+  readonly #table: LuaTable;
+  readonly #cleared = new Gap();
+  readonly #clearedOthers = new Gap();
   #places: Map<Value, number> | undefined = undefined;
+  /** Where `next` goes on: places in the three lists. */
+  #at = 0;
+  #recentAt = 0;
+  #othersAt = 0;
+  /** The key that `next` gave last, when it goes on behind that. */
+  #last: Value = undefined;
+  #all: readonly Value[] | undefined = undefined;
 
-  constructor(keys: readonly Value[], others: number) {
-    this.keys = keys;
-    this.others = others;
+  constructor(table: LuaTable, sorted: readonly Value[], others: Value[]) {
+    this.#table = table;
+    this.#sorted = sorted;
+    this.#others = others;
   }
 
-  /** How many keys come before or at the place of a key. */
-  placeAfter(key: Value): number {
-    if (this.keys[this.at] === key) return this.at + 1;
-    if (groupOf(key) === OTHER) {
-      this.#places ??= new Map(this.keys.map((k, i) => [k, i]));
-      return this.#places.get(key)! + 1;
+  add(key: Value): boolean {
+    return this.#pending.push(key) <= MOST_PENDING + (this.#sorted.length >> 2);
+  }
+
+  fill(): void {
+    this.emptySlots.clear();
+  }
+
+  /** Gives the keys that were added their places. */
+  settle(): void {
+    const pending = this.#pending;
+    if (pending.length === 0) return;
+    this.#pending = [];
+    this.#last = undefined;
+    this.#all = undefined;
+    const isFew = pending.length <= FEW;
+    const more: Value[] = [];
+    for (const key of pending) {
+      if (isOther(key)) this.#addOther(key);
+      else if (isFew) this.#addSorted(key);
+      else more.push(key);
     }
-    let low = 0;
-    let high = this.others;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compareKeys(this.keys[middle], key) <= 0) low = middle + 1;
-      else high = middle;
+    this.work += pending.length;
+    if (!isFew || this.#recent.length > MOST_RECENT) this.#merge(more.sort(compareSorted));
+  }
+
+  /** All keys, cleared ones too: a list that is never changed. */
+  all(): readonly Value[] {
+    if (this.#recent.length > 0) this.#merge([]);
+    if (this.#all !== undefined) return this.#all;
+    this.work += this.#others.length >> 4;
+    this.#all = this.#others.length === 0 ? this.#sorted : [...this.#sorted, ...this.#others];
+    return this.#all;
+  }
+
+  /** Goes before the first key. */
+  rewind(): void {
+    this.#at = this.#recentAt = this.#othersAt = 0;
+    this.#last = undefined;
+  }
+
+  /** Goes behind a key, or behind where it would be; behind the other groups for one of group (5) that is gone. */
+  goBehind(key: Value): void {
+    if (key === this.#last) return;
+    this.#last = undefined;
+    if (isOther(key)) {
+      const place = this.#table.get(key) === undefined ? undefined : this.#placeOf(key);
+      this.#at = this.#sorted.length;
+      this.#recentAt = this.#recent.length;
+      this.#othersAt = place === undefined ? 0 : place + 1;
+    } else {
+      this.#at = placeAfter(this.#sorted, key);
+      this.#recentAt = placeAfter(this.#recent, key);
+      this.#othersAt = 0;
     }
-    return low;
+  }
+
+  /** The first live key from here on; undefined past the end. */
+  peek(): Value {
+    const [sorted, recent, others] = [this.#sorted, this.#recent, this.#others];
+    this.#at = this.#skip(sorted, this.#at, this.#cleared);
+    const first = this.#recentAt;
+    while (this.#recentAt < recent.length && this.#isCleared(recent[this.#recentAt])) this.#recentAt++;
+    if (this.#recentAt > first) {
+      this.work += (this.#recentAt - first) >> 4;
+      recent.splice(first, this.#recentAt - first);
+      this.#recentAt = first;
+    }
+    if (this.#recentAt < recent.length) {
+      const key = recent[this.#recentAt];
+      return this.#at < sorted.length && compareSorted(sorted[this.#at], key) < 0 ? sorted[this.#at] : key;
+    }
+    if (this.#at < sorted.length) return sorted[this.#at];
+    this.#othersAt = this.#skip(others, this.#othersAt, this.#clearedOthers);
+    return others[this.#othersAt];
+  }
+
+  /** Passes the key that `peek` has given. */
+  pass(key: Value): void {
+    if (key === this.#sorted[this.#at]) this.#at++;
+    else if (key === this.#recent[this.#recentAt]) this.#recentAt++;
+    else this.#othersAt++;
+    this.#last = key;
+  }
+
+  #isCleared(key: Value): boolean {
+    return this.#table.get(key) === undefined;
+  }
+
+  #skip(keys: readonly Value[], place: number, cleared: Gap): number {
+    const start = cleared.skip(place);
+    let at = start;
+    while (at < keys.length && this.#isCleared(keys[at])) at = cleared.skip(at + 1);
+    if (at > start) cleared.add(start, at);
+    this.work += (at - start) >> 4;
+    return at;
+  }
+
+  #addSorted(key: Value): void {
+    const at = placeAfter(this.#sorted, key);
+    // A key that was cleared and comes again has its place still.
+    if (at > 0 && this.#sorted[at - 1] === key) {
+      this.#cleared.clear();
+      return;
+    }
+    const recent = placeAfter(this.#recent, key);
+    if (recent === 0 || this.#recent[recent - 1] !== key) this.#recent.splice(recent, 0, key);
+  }
+
+  /** Merges sorted keys with those that are there; what is cleared is left out once it is more than the rest. */
+  #merge(more: readonly Value[]): void {
+    const merged = mergeTwo(this.#sorted, mergeTwo(this.#recent, more));
+    this.work += merged.length >> 4;
+    const isSparse = merged.length > 2 * (this.#table.hash?.size ?? 0) + FEW;
+    this.#sorted = isSparse ? merged.filter((key) => !this.#isCleared(key)) : merged;
+    this.#recent = [];
+    this.#all = this.#last = undefined;
+    this.#cleared.clear();
+  }
+
+  #addOther(key: Value): void {
+    const others = this.#others;
+    const before = this.#placeOf(key);
+    if (before !== undefined) others[before] = undefined;
+    if (others.length > 2 * (this.#table.hash?.size ?? 0) + FEW) this.#forgetCleared();
+    this.#places!.set(key, this.#others.push(key) - 1);
+  }
+
+  #forgetCleared(): void {
+    this.work += this.#others.length >> 4;
+    this.#others = this.#others.filter((key) => !this.#isCleared(key));
+    this.#clearedOthers.clear();
+    this.#places = undefined;
+    this.#placeOf(undefined);
+  }
+
+  #placeOf(key: Value): number | undefined {
+    this.#places ??= new Map(this.#others.map((k, place) => [k, place]));
+    return this.#places.get(key);
   }
 }
 
@@ -67,15 +209,29 @@ class Gap {
       this.#to = to;
     }
   }
+
+  clear(): void {
+    this.#from = this.#to = 0;
+  }
 }
 
 /** The key order of a table: the cached one, or a new one. */
 export function keyOrder(table: LuaTable): KeyOrder {
   const cached = table.rest?.order;
-  if (cached instanceof KeyOrder) return cached;
+  if (cached instanceof KeyOrder) {
+    cached.settle();
+    return cached;
+  }
   const order = sort(table);
   table.ownRest().order = order;
   return order;
+}
+
+/** How many keys a new order has to sort. */
+export function unsorted(table: LuaTable): number {
+  const { s, hash } = table;
+  const fields = s === NO_FIELDS || s === DYNAMIC ? 0 : Object.keys(s).length;
+  return (hash === undefined ? 0 : hash.size) + fields;
 }
 
 /** True for a table with nothing but its array part. */
@@ -97,6 +253,47 @@ export function compareKeys(a: Value, b: Value): number {
   return (a as number) < (b as number) ? -1 : 1;
 }
 
+/** How many of sorted keys come before or at the place of a key of groups (2) to (4). */
+function placeAfter(keys: readonly Value[], key: Value): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareSorted(keys[middle], key) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** `compareKeys` for two keys of groups (2) to (4), which need no look at their bytes to tell their group. */
+function compareSorted(a: Value, b: Value): number {
+  const difference = rank(a) - rank(b);
+  if (difference !== 0 || a === b) return difference;
+  return (a as number) < (b as number) ? -1 : 1;
+}
+
+function rank(key: Value): number {
+  return typeof key === "string" ? STRING : typeof key === "boolean" ? BOOLEAN : NUMBER;
+}
+
+/** Two sorted lists as one; a key that was cleared and has come again stands in both, but once in what is made of them. */
+function mergeTwo(one: readonly Value[], other: readonly Value[]): readonly Value[] {
+  if (other.length === 0) return one;
+  const merged: Value[] = [];
+  let last: Value;
+  const add = (key: Value): void => {
+    if (key !== last) merged.push(key);
+    last = key;
+  };
+  let at = 0;
+  for (const key of one) {
+    while (at < other.length && compareSorted(other[at], key) < 0) add(other[at++]);
+    add(key);
+  }
+  while (at < other.length) add(other[at++]);
+  return merged;
+}
+
 function sort(table: LuaTable): KeyOrder {
   const { s, hash } = table;
   const strings: string[] = [];
@@ -104,14 +301,9 @@ function sort(table: LuaTable): KeyOrder {
   for (const key of Object.keys(s)) {
     if (s[key] !== undefined) (isUtf8(key) ? strings : others).push(key);
   }
-  if (hash === undefined || hash.size === 0) {
-    sortStrings(strings);
-    const { length } = strings;
-    return new KeyOrder(others.length === 0 ? strings : [...strings, ...others], length);
-  }
   const booleans: boolean[] = [];
   const numbers: (number | bigint)[] = [];
-  for (const key of hash.keys()) {
+  for (const key of hash?.keys() ?? []) {
     const group = groupOf(key);
     if (group === STRING) strings.push(key as string);
     else if (group === NUMBER) numbers.push(key as number | bigint);
@@ -119,9 +311,12 @@ function sort(table: LuaTable): KeyOrder {
     else others.push(key);
   }
   sortStrings(strings);
-  const sorted: Value[] = [...booleans.sort(), ...sortNumbers(numbers), ...strings];
-  const { length } = sorted;
-  return new KeyOrder(others.length === 0 ? sorted : sorted.concat(others), length);
+  const isPlain = booleans.length + numbers.length === 0;
+  return new KeyOrder(
+    table,
+    isPlain ? strings : [...booleans.sort(), ...sortNumbers(numbers), ...strings],
+    others,
+  );
 }
 
 function sortStrings(strings: string[]): void {

@@ -1,5 +1,6 @@
 import { callSteps, first } from "./call.ts";
 import { runtimeError } from "./error.ts";
+import { spend } from "./fuel.ts";
 import { getMetamethod } from "./metatable.ts";
 import { handler } from "./operator.ts";
 import { LuaTable } from "./table.ts";
@@ -11,16 +12,26 @@ import type { VM } from "./vm.ts";
 /** `#value` (manual §3.4.7): bytes of a string, `__len`, else the border of a table (META-04). */
 export function len(vm: VM, value: Value): Value {
   if (typeof value === "string") return value.length;
-  if (value instanceof LuaTable && value.mt === undefined) return border(value);
+  if (value instanceof LuaTable && value.mt === undefined) return borderOf(vm, value);
   const method = lengthMethod(vm, value);
-  return method === undefined ? border(value as LuaTable) : first(method(value, value));
+  return method === undefined ? borderOf(vm, value as LuaTable) : first(method(value, value));
 }
 
 /** `len` where `__len` may suspend. */
 export function* lenSteps(vm: VM, value: Value): Generator<unknown, Value, Value> {
   if (typeof value === "string") return value.length;
   const method = lengthMethod(vm, value);
-  return method === undefined ? border(value as LuaTable) : first(yield* callSteps(vm, method, value, value));
+  return method === undefined ? borderOf(vm, value as LuaTable) : first(yield* callSteps(vm, method, value, value));
+}
+
+/** The border of a table; looking for it behind a hole that was filled spends fuel. */
+export function borderOf(vm: VM, table: LuaTable): number {
+  const { rest } = table;
+  if (rest === undefined || rest.holes === 0) return table.arr.length - 1;
+  const from = rest.firstHole;
+  const last = border(table);
+  spend(vm, (last - from + 1) >> 4);
+  return last;
 }
 
 /** `__len` of a value; undefined for a table without one, anything else without one has no length. */

@@ -1,7 +1,9 @@
-import { compareKeys, isArrayOnly, isOther, type KeyOrder, keyOrder } from "./key-order.ts";
+import { compareKeys, isArrayOnly, isOther, type KeyOrder, keyOrder, unsorted } from "./key-order.ts";
+import { spend } from "./fuel.ts";
 import { type LuaTable, normalizeKey } from "./table.ts";
 import { border } from "./table-write.ts";
 import type { LuaFunction, Value } from "./value.ts";
+import type { VM } from "./vm.ts";
 
 /** What a walk gives past its end: two nils. */
 const END: readonly Value[] = [undefined, undefined];
@@ -9,7 +11,7 @@ const NO_KEYS: readonly Value[] = [];
 
 /**
  * The pair after `key` in the order of ITER-01, the first pair for nil, two nils past the end. A key that is not there resumes
- * where ITER-07 says. Steps cost a constant time, but for a sort after keys were added.
+ * where ITER-07 says. Steps take about a constant time, but for the first, which sorts.
  */
 export function next(table: LuaTable, key: Value): readonly Value[] {
   if (key === undefined) return fromSlot(table, 1);
@@ -17,14 +19,9 @@ export function next(table: LuaTable, key: Value): readonly Value[] {
   if (isSlot(normal)) {
     if (typeof normal === "number" && normal <= border(table)) return fromSlot(table, normal + 1);
     // An integer that is gone resumes as if it had been in the array part.
-    if (table.get(normal) === undefined) return behind(table, 0, border(table) + 1);
+    if (table.get(normal) === undefined) return behind(table, undefined, border(table) + 1);
   }
-  const order = keyOrder(table);
-  if (isOther(normal)) {
-    const live = table.get(normal) !== undefined;
-    return behind(table, live ? order.placeAfter(normal) : order.others, table.arr.length);
-  }
-  return behind(table, order.placeAfter(normal), slotAfter(table, normal));
+  return behind(table, normal, isOther(normal) ? table.arr.length : slotAfter(table, normal));
 }
 
 /**
@@ -71,6 +68,20 @@ export class PairsWalk {
   }
 }
 
+/** Spends the fuel that sorting the keys of a table will take, before they are first asked for. */
+export function paySort(vm: VM, table: LuaTable): void {
+  if (table.rest?.order === undefined) spend(vm, unsorted(table));
+}
+
+/** Spends the fuel that looking for keys of a table has taken. */
+export function payWork(vm: VM, table: LuaTable): void {
+  const order = table.rest?.order;
+  if (order === undefined || order.work === 0) return;
+  const { work } = order;
+  order.work = 0;
+  spend(vm, work);
+}
+
 /** The iterator function of a walk; after the end it gives two nils for ever. */
 export function pairsIterator(table: LuaTable): LuaFunction {
   const walk = new PairsWalk(table);
@@ -86,36 +97,25 @@ function isSlot(key: Value): boolean {
 
 function fromSlot(table: LuaTable, slot: number): readonly Value[] {
   const last = border(table);
-  return slot <= last ? [slot, table.arr[slot]] : behind(table, 0, last + 1);
+  return slot <= last ? [slot, table.arr[slot]] : behind(table, undefined, last + 1);
 }
 
-/** The first live pair among the ordered keys from `place` on and the array slots from `slot` on, all behind the border. */
-function behind(table: LuaTable, place: number, slot: number): readonly Value[] {
-  if (table.holes === 0 && isArrayOnly(table)) return END;
+/** The first live pair among the ordered keys behind `key` and the array slots from `slot` on, all behind the border; nil stands before the first. */
+function behind(table: LuaTable, key: Value, slot: number): readonly Value[] {
+  const { arr, holes } = table;
+  if (holes === 0 && isArrayOnly(table)) return END;
   const order = keyOrder(table);
-  const at = liveKey(table, order, place);
-  if (table.holes > 0 && slot < table.arr.length) {
+  if (key === undefined) order.rewind();
+  else order.goBehind(key);
+  const following = order.peek();
+  if (holes > 0 && slot < arr.length) {
     const live = liveSlot(table, order, slot);
-    if (live === table.arr.length) return keyPair(table, order, at);
-    if (at === order.keys.length || compareKeys(live, order.keys[at]) < 0) return [live, table.arr[live]];
+    if (live < arr.length && (following === undefined || compareKeys(live, following) < 0))
+      return [live, arr[live]];
   }
-  return keyPair(table, order, at);
-}
-
-function keyPair(table: LuaTable, order: KeyOrder, at: number): readonly Value[] {
-  if (at === order.keys.length) return END;
-  order.at = at;
-  const key = order.keys[at];
-  return [key, table.get(key)];
-}
-
-function liveKey(table: LuaTable, order: KeyOrder, place: number): number {
-  const { keys, clearedKeys } = order;
-  const start = clearedKeys.skip(place);
-  let at = start;
-  while (at < keys.length && table.get(keys[at]) === undefined) at = clearedKeys.skip(at + 1);
-  if (at > start) clearedKeys.add(start, at);
-  return at;
+  if (following === undefined) return END;
+  order.pass(following);
+  return [following, table.get(following)];
 }
 
 /** The first slot from `slot` on that is not nil, or the length of the array part. */
@@ -126,6 +126,7 @@ function liveSlot(table: LuaTable, order: KeyOrder, slot: number): number {
   let at = start;
   while (at < arr.length && arr[at] === undefined) at = emptySlots.skip(at + 1);
   if (at > start) emptySlots.add(start, at);
+  order.work += (at - start) >> 4;
   return Math.min(at, arr.length);
 }
 
@@ -138,11 +139,13 @@ function slotAfter(table: LuaTable, key: Value): number {
 
 /** All keys behind the border, in order. */
 function keysBehind(table: LuaTable, border: number): readonly Value[] {
-  if (table.holes === 0) return isArrayOnly(table) ? NO_KEYS : keyOrder(table).keys;
+  if (table.holes === 0) return isArrayOnly(table) ? NO_KEYS : keyOrder(table).all();
   const { arr } = table;
+  const order = keyOrder(table);
+  order.work += (arr.length - border) >> 4;
   const all: Value[] = [];
   let slot = border + 1;
-  for (const key of keyOrder(table).keys) {
+  for (const key of order.all()) {
     for (; slot < arr.length && compareKeys(slot, key) < 0; slot++)
       if (arr[slot] !== undefined) all.push(slot);
     all.push(key);

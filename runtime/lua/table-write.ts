@@ -28,7 +28,7 @@ export function setInteger(table: LuaTable, key: number, value: Value): void {
 export function fillHole(table: LuaTable): void {
   const rest = table.ownRest();
   rest.holes--;
-  rest.order = undefined;
+  rest.order?.fill();
 }
 
 /** Finds the holes anew, after the slots were written without care: none is left at the end. */

@@ -27,6 +27,16 @@ export const DYNAMIC: Fields = /* @__PURE__ */ new Fields();
 /** The array part of a table that has none yet: never written. */
 export const NO_ARRAY: Value[] = [0];
 
+/** The order of a table's keys, which hears what happens to them (see key-order.ts). */
+export interface Order {
+  /** What its use has taken and nobody has paid for yet, in fuel. */
+  work: number;
+  /** A key has been added; false when the order is not worth keeping. */
+  add(key: Value): boolean;
+  /** A nil slot of the array part is about to be written. */
+  fill(): void;
+}
+
 /** What a table has once it is no plain list or record: apart, because most tables never are more and every byte of a table counts. */
 export class Rest {
   hash: Map<Value, Value> | undefined = undefined;
@@ -34,8 +44,8 @@ export class Rest {
   holes = 0;
   /** While there are holes: no slot below this one is nil. */
   firstHole = 1;
-  /** The key order of `next`, kept until a key is added (see next.ts). */
-  order: unknown = undefined;
+  /** The key order of `next`, once it was asked for. */
+  order: Order | undefined = undefined;
 }
 
 /**
@@ -69,9 +79,15 @@ export class LuaTable {
     return this.rest;
   }
 
-  /** Called when a key is added. */
+  /** Called when keys are added or moved. */
   forgetOrder(): void {
     if (this.rest !== undefined) this.rest.order = undefined;
+  }
+
+  /** Called when a key is added. */
+  noteKey(key: Value): void {
+    const { rest } = this;
+    if (rest?.order !== undefined && !rest.order.add(key)) rest.order = undefined;
   }
 
   /** Raw read. */
@@ -95,7 +111,12 @@ export class LuaTable {
   /** Raw write of a string key that stands in the program text: keeps the hidden class. */
   setField(key: string, value: Value): void {
     if (this.s === DYNAMIC) this.setHash(key, value);
-    else if (value !== undefined || this.s[key] !== undefined) this.ownFields()[key] = value;
+    else if (this.s[key] !== undefined) this.s[key] = value;
+    else if (value !== undefined) {
+      if (this.s === NO_FIELDS) this.s = new Fields();
+      this.s[key] = value;
+      this.noteKey(key);
+    }
   }
 
   /** The fields to write a new constant key into; only for tables that are not `DYNAMIC`. */
@@ -114,13 +135,13 @@ export class LuaTable {
       return;
     }
     if (hash === undefined) {
-      this.forgetOrder();
       this.ownRest().hash = new Map([[key, value]]);
+      this.noteKey(key);
       return;
     }
     const size = hash.size;
     hash.set(key, value);
-    if (hash.size !== size) this.forgetOrder();
+    if (hash.size !== size) this.noteKey(key);
   }
 }
 

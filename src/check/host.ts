@@ -1,6 +1,6 @@
 /**
  * What the host supplies under a global name: a value without functions, or a function. `suspends`, `fills` and `gives` are suspension
- * points (SUS-01); `fills` puts data into the tables that it is given, `gives` puts what is in them into its results, `list` gives a message list.
+ * points (SUS-01); `fills` puts data into the tables that it is given, `gives` gives tables that may hold what is in them, and no strings, `list` gives a message list.
  */
 type HostValue = "data" | "plain" | "suspends" | "fills" | "gives" | "list";
 
@@ -24,15 +24,15 @@ export const host: Readonly<Record<string, HostName>> = {
   call: "suspends",
   fanout: "gives",
   tasks: {
-    spawn: "suspends",
+    spawn: "gives",
     when_any: "suspends",
-    when_all: "suspends",
-    ready: "suspends",
-    status: "suspends",
-    events: "suspends",
-    pending: "suspends",
-    note: "suspends",
-    cancel: "suspends",
+    when_all: "gives",
+    ready: "gives",
+    status: "gives",
+    events: "gives",
+    pending: "gives",
+    note: "gives",
+    cancel: "gives",
   },
   store: {
     write: "suspends",
@@ -47,5 +47,5 @@ export const host: Readonly<Record<string, HostName>> = {
   models: { use: "plain", default: "plain", get: "plain", infer: "suspends", loop: "fills" },
   messages: { new: "list" },
   compactors: { fail: "plain" },
-  tools: { always: "plain", add: "plain", add_local: "plain", call: "suspends", calls: "data" },
+  tools: { always: "plain", add: "plain", add_local: "plain", call: "suspends", calls: "data", allow_tasks: "plain" },
 };

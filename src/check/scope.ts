@@ -106,19 +106,30 @@ class Reader implements Scope {
   }
 
   #name(name: Name): void {
-    if (name.name === "error") this.raisesAbove = true;
+    // A globals table that goes somewhere may be asked for `error` there.
+    if (name.name === "error" || isGlobals(name)) this.raisesAbove = true;
+    this.#variables(name);
+  }
+
+  /** A global that is read as `_G.x`. */
+  #global({ object, key }: GlobalField): void {
+    if (key.value === "error" || key.value === "_G") this.raisesAbove = true;
+    this.#variables(object);
+  }
+
+  #variables(name: Name): void {
     for (const variable of [name.variable, name.environment]) {
       if (variable !== undefined && variable.owner !== this.#owner) this.captured.add(variable);
     }
   }
 
   #expression(expression: Expression): void {
-    for (
-      let node: Expression | undefined = expression;
-      node !== undefined;
-      node = isPlainError(node) ? undefined : leftOperand(node)
-    )
+    for (let node: Expression | undefined = expression; node !== undefined; node = leftOperand(node)) {
       this.#parts(node);
+      const field = globalField(node);
+      if (field !== undefined) this.#global(field);
+      if (field !== undefined || isPlainError(node)) return;
+    }
   }
 
   /** All of an expression but its left operand. */
@@ -160,12 +171,29 @@ class Reader implements Scope {
   }
 }
 
+interface GlobalField {
+  readonly object: Name;
+  readonly key: { readonly value: string };
+}
+
+/** `_G.x` or `_ENV.x`, where those are the chunk's own. */
+function globalField(node: Expression): GlobalField | undefined {
+  if (node.kind !== "Index" || node.object.kind !== "Name" || node.key.kind !== "String") return undefined;
+  return isGlobals(node.object) ? { object: node.object, key: node.key } : undefined;
+}
+
+function isGlobals({ name, variable, environment }: Name): boolean {
+  return variable === undefined && environment === undefined && (name === "_G" || name === "_ENV");
+}
+
 /** `error(value)` and `error(value, 0)` or 1. */
 function isPlainError(node: Expression): boolean {
   if (node.kind !== "Call") return false;
   const { callee } = node;
   const [value, level] = node.arguments;
-  if (callee.kind !== "Name" || callee.name !== "error" || callee.variable !== undefined) return false;
-  if (callee.environment !== undefined || value?.kind === "Vararg") return false;
+  const isError = callee.kind === "Name" && callee.name === "error" && callee.variable === undefined;
+  if (!isError && globalField(callee)?.key.value !== "error") return false;
+  if (isError && callee.environment !== undefined) return false;
+  if (value?.kind === "Vararg") return false;
   return level === undefined || (level.kind === "Integer" && level.value <= 1);
 }

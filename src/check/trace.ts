@@ -179,7 +179,7 @@ class Tracer {
       name,
       (call) => {
         flow.add(call.result, data);
-        flow.add(call.result, flow.string);
+        if (kind !== "gives") flow.add(call.result, flow.string);
         const given = new Place();
         for (const argument of call.arguments) flow.move(argument, given);
         if (call.rest !== undefined) flow.move(call.rest, given);

@@ -102,6 +102,7 @@ const LINKS: Readonly<Record<string, Link>> = {
     add_local: "hostToolsAddLocal",
     call: "hostToolsCall",
     calls: "hostToolsCalls",
+    allow_tasks: "hostToolsAllowTasks",
   },
   models: {
     use: "hostModelsUse",
@@ -137,7 +138,7 @@ const LINKS: Readonly<Record<string, Link>> = {
 const GUARDS: Readonly<Record<string, RuntimeName>> = { argv: "installArgv", prose: "installProse" };
 
 /** The names with which a prompt refers to sections: only then a module carries who sees whom. */
-const REFERRERS = ["jump", "call", "list_from_section", "fanout", "tasks"];
+const REFERRERS = ["jump", "call", "list_from_section"];
 
 /** True for the name of a function of the string library: `s:name()` most likely means that. */
 export function isStringFunction(name: string): boolean {
@@ -146,12 +147,12 @@ export function isStringFunction(name: string): boolean {
 
 /** True when some section may be named at run time. */
 export function refersToSections(used: Used): boolean {
-  return REFERRERS.some((name) => used.has("", name));
+  return startsTasks(used) || REFERRERS.some((name) => used.has("", name));
 }
 
 /** True when tasks or arms may be started. */
 export function startsTasks(used: Used): boolean {
-  return used.has("", "fanout") || used.has("", "tasks");
+  return used.has("", "fanout") || used.has("tasks", "spawn") || used.has("tools", "allow_tasks");
 }
 
 /** `{ log: hostLog, string: { format: stringFormat } }`: exactly the globals that the prompt can name. */

@@ -2,7 +2,7 @@
 const RESERVED =
   "arguments async await break case catch class const continue debugger default delete do else enum eval export extends false " +
   "finally for function if implements import in instanceof interface let new null package private protected public return " +
-  "static super switch this throw true try typeof var void while with yield undefined NaN Infinity Array Math " +
+  "static super switch this throw true try typeof var void while with yield undefined NaN Infinity Array Math Number " +
   "vm globals site entry";
 
 /**

@@ -4,7 +4,8 @@ import { blank, type Content, contentBelow } from "./content.ts";
 import type { Dialect } from "./dialect.ts";
 import { Rejection, withinDepth } from "./failure.ts";
 import { closeFence, openings, rejectUnclosed } from "./fence.ts";
-import { type Heading, readMarkdown } from "./markdown.ts";
+import { type Heading, type Outline, readMarkdown } from "./markdown.ts";
+import { findDeepLine } from "./nesting.ts";
 import type { Block, Prompt } from "./prompt.ts";
 import { compileRegion } from "./region.ts";
 import { readSections } from "./section.ts";
@@ -18,10 +19,7 @@ export function readBody(
   start: number,
   dialect: Dialect,
 ): Omit<Prompt, "source" | "frontmatter"> {
-  const end = source.bytes.length;
-  const outline = withinDepth("Structure", "the Markdown of the body nests too deeply", { start, end }, () =>
-    readMarkdown(source.bytes.slice(start), start),
-  );
+  const outline = readOutline(source.bytes.slice(start), start);
   const index = findTitle(source, outline.headings, start);
   const { text: title, span: titleSpan } = outline.headings[index]!;
   const content = contentBelow(source, outline, index);
@@ -29,6 +27,19 @@ export function readBody(
   const { shared, rest } = readLibrary(source, dialect, library, content);
   const h1 = readH1(source, dialect, title, rest);
   return { title, titleSpan, h1, shared, sections: readSections({ source, dialect, outline }, index + 1) };
+}
+
+const tooDeep = "the Markdown of the body nests too deeply";
+
+/** The outline of the body, which begins at byte `start`. */
+function readOutline(body: string, start: number): Outline {
+  const deep = findDeepLine(body);
+  if (deep !== undefined) {
+    const span = { start: start + deep.start, end: start + deep.end };
+    throw new Rejection("nesting-too-deep", "Structure", tooDeep, span);
+  }
+  const span = { start, end: start + body.length };
+  return withinDepth("Structure", tooDeep, span, () => readMarkdown(body, start));
 }
 
 const sharedOpener = "```lua shared";

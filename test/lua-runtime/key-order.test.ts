@@ -219,6 +219,48 @@ describe("next (ITER-06, ITER-07)", () => {
     expect(walk(table)).toEqual([1, 2, 3, 4]);
   });
 
+  it("keys that come and go between steps stand where a new order has them", () => {
+    const step = fc.record({ key: fc.nat(ordered.length - 4), clears: fc.boolean(), asks: fc.constantFrom("", "next", "pairs") });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const table = new LuaTable();
+        const live = new Map<Value, Value>();
+        for (const { key: at, clears, asks } of steps) {
+          // Away from the array part, whose keys move.
+          const key = typeof ordered[at] === "number" ? ordered[at] + 1000 : ordered[at];
+          set(table, key, clears ? undefined : at);
+          if (clears) live.delete(key);
+          else live.set(key, at);
+          if (asks === "") continue;
+          const keys = [...walk(tableOf([...live]))];
+          expect(asks === "next" ? walk(table) : pairsOf(table)).toEqual(keys);
+          for (const [place, before] of keys.entries()) expect(next(table, before)[0]).toBe(keys[place + 1]);
+        }
+      }),
+    );
+  });
+
+  it("finds the first key of a growing table without looking at all of them each time", () => {
+    const kinds: ((at: number) => Value)[] = [(at) => `k${at}`, (at) => -at - 1, () => new LuaTable(), (at) => at + 0.5];
+    for (const kind of kinds) {
+      const table = new LuaTable();
+      let reads = 0;
+      const get = table.get.bind(table);
+      table.get = (key) => {
+        reads++;
+        return get(key);
+      };
+      const size = 20_000;
+      for (let at = 0; at < size; at++) {
+        const key = kind(at);
+        set(table, key, at);
+        expect(next(table, undefined)[0]).not.toBeUndefined();
+        next(table, key);
+      }
+      expect(reads).toBeLessThan(200 * size);
+    }
+  });
+
   it("walks and clears a large table of any kind without looking at every key each time", () => {
     const size = 30_000;
     const kinds: ((at: number) => Value)[] = [

@@ -62,10 +62,16 @@ function featureStore() {
     list: (folder) => later([...files.keys()].filter((path) => folder === "" || path.startsWith(folder + "/"))),
   };
 }
+function featureReply({ messages, tools, options }) {
+  const { role, content } = messages[messages.length - 1];
+  if (tools.length > 0 && role === "user")
+    return { result: { toolCalls: [{ id: "c", name: tools[0].name, arguments: { n: messages.length } }] } };
+  return { result: { text: "re " + JSON.stringify(content) + Object.keys(options) }, finishReason: "stop", model: "m" };
+}
 function featureOptions() {
   return {
     execution: "features", seed: 1, startedAt: 0, ui: { title: "T" }, store: featureStore(),
-    userInput: () => later({ text: "typed" }), model: { id: "m", context: 100000, thinking: "switchable" },
+    userInput: () => later({ text: "typed" }), model: { id: "m", context: 100000, thinking: "switchable", complete: (request) => later(featureReply(request)) },
     tools: {
       find: { description: "Finds", parameters: { type: "object" }, call: (args) => later({ text: JSON.stringify(args), trusted: true }) },
       broken: { description: "Fails", parameters: { type: "object" }, call: () => Promise.reject(new Error("offline")) },

@@ -91,10 +91,14 @@ describe("a question", () => {
       help: "select a declared role with models.use or models.default before the first round",
     });
     const raw = await load(workplace, "return models.infer(models.get('raw'), 'x')");
+    const help =
+      "give the run a model with a `complete` function; rounds that name a raw model id take the option `model`";
     expect(await failureOf(raw, { models: { writer: echo() }, ui: {} })).toMatchObject({
       kind: "Binding",
-      help: "give the run a model: the `model` option answers rounds that name a raw model id",
+      help,
     });
+    const deaf = { id: "m", context: 1, thinking: "always" } as Model;
+    expect(await failureOf(raw, { model: deaf, ui: {} })).toMatchObject({ kind: "Binding", help });
   });
 
   it("keeps what the model threw as the cause, and its body out of the message (KND-60)", async () => {

@@ -1,4 +1,4 @@
-import { decodeUtf8, encodeUtf8 } from "../../utf8.ts";
+import { encodeUtf8 } from "../../utf8.ts";
 import type { ReplyCall } from "./reply-calls.ts";
 
 /** What a round answered. Texts are byte strings. */
@@ -40,11 +40,13 @@ export function readReply(completion: unknown, { readCalls, cap, turn }: Reading
   const { result, finishReason, reasoning } = completion;
   if (!isRecord(result)) throw new MalformedReply("choice had no message");
   const calls = readCalls(listOf(result["toolCalls"]));
-  const text = calls.length === 0 ? readText(result["text"], cap) : "";
+  const said = calls.length === 0 ? readText(result["text"]) : "";
+  const text = encodeUtf8(said);
+  if (text.length > cap) throw new MalformedReply(`response stream exceeds the ${cap}-byte limit`);
   return {
     text,
     calls,
-    isBlank: calls.length === 0 && isBlank(decodeUtf8(text)),
+    isBlank: calls.length === 0 && isBlank(said),
     finishReason: typeof finishReason === "string" ? encodeUtf8(finishReason) : undefined,
     reasoning: typeof reasoning === "string" && !isBlank(reasoning) ? reasoning : undefined,
     turn,
@@ -61,12 +63,10 @@ export function isRecord(value: unknown): value is { readonly [field: string]: u
   return typeof value === "object" && value !== null;
 }
 
-function readText(text: unknown, cap: number): string {
+function readText(text: unknown): string {
   if (text === undefined || text === null) return "";
-  if (typeof text !== "string") throw new MalformedReply("`content` was present but not a string");
-  const bytes = encodeUtf8(text);
-  if (bytes.length > cap) throw new MalformedReply(`response stream exceeds the ${cap}-byte limit`);
-  return bytes;
+  if (typeof text === "string") return text;
+  throw new MalformedReply("`content` was present but not a string");
 }
 
 function listOf(calls: unknown): readonly unknown[] {

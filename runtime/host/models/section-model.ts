@@ -14,10 +14,11 @@ export type RunnableHandle = ModelHandle & { readonly model: Model };
 export function roundModel(vm: SectionVM, given: ModelHandle | undefined): RunnableHandle {
   const { entry, run } = vm;
   const handle = given ?? entry.selection ?? run.defaultModel;
-  if (handle?.model !== undefined) return handle as RunnableHandle;
+  if (typeof handle?.model?.complete === "function") return handle as RunnableHandle;
   const error = hostError(vm, "internal", `model binding required for section ${entry.section}`);
   throw originate(vm, error, { ends: "Binding", help: handle === undefined ? NONE_SELECTED : NONE_GIVEN });
 }
 
 const NONE_SELECTED = "select a declared role with models.use or models.default before the first round";
-const NONE_GIVEN = "give the run a model: the `model` option answers rounds that name a raw model id";
+const NONE_GIVEN =
+  "give the run a model with a `complete` function; rounds that name a raw model id take the option `model`";

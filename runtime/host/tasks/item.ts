@@ -10,7 +10,7 @@ import { StandIn } from "../stand-in.ts";
 export function itemJson(vm: VM, value: Value): Json | undefined {
   try {
     const json = jsonFromLua(vm, value, "item");
-    return isFinite(value) ? json : undefined;
+    return isFiniteData(value) ? json : undefined;
   } catch (thrown) {
     if (thrown instanceof NotJson) return undefined;
     throw thrown;
@@ -18,11 +18,11 @@ export function itemJson(vm: VM, value: Value): Json | undefined {
 }
 
 /** True when no number inside is infinite or NaN. The value has no cycle. */
-function isFinite(value: Value): boolean {
+function isFiniteData(value: Value): boolean {
   if (value instanceof LuaFloat) return Number.isFinite(value.n);
   if (typeof value === "number") return Number.isFinite(value);
   // What stands in for data has been checked when that was written.
   if (!(value instanceof LuaTable) || value instanceof StandIn) return true;
-  for (const [, member] of entriesOf(value)) if (!isFinite(member)) return false;
+  for (const [, member] of entriesOf(value)) if (!isFiniteData(member)) return false;
   return true;
 }

@@ -23,7 +23,8 @@ export function* callBound(
   const { run } = vm;
   const perform: Perform = (context) => {
     const request = requestOf(tool, call);
-    const within = { ...context, request, store: run.store! };
+    // Not a copy: the signal is made when it is first read.
+    const within = Object.assign(context, { request, store: run.store! });
     const { descriptor } = tool;
     if (run.options.tool !== undefined) return run.options.tool(request, within);
     if (typeof descriptor.call !== "function") throw new TypeError("tool is not callable");

@@ -3,8 +3,8 @@ import { crossing } from "../error.ts";
 import type { Walker } from "../for-in.ts";
 import { hostError } from "../host-error.ts";
 import { getMetamethod } from "../metatable.ts";
-import { PairsWalk, pairsIterator } from "../next.ts";
-import { LuaTable } from "../table.ts";
+import { PairsWalk, pairsIterator, paySort, payWork } from "../next.ts";
+import { GlobalTable, LuaTable } from "../table.ts";
 import { hostType } from "../type-name.ts";
 import type { LuaFunction, Result, Steps, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -13,7 +13,7 @@ import type { VM } from "../vm.ts";
 export function basePairs(vm: VM): LuaFunction {
   const pairs: LuaFunction = (table) => {
     const method = pairsMethod(vm, table);
-    if (method === undefined) return walk(table as LuaTable);
+    if (method === undefined) return walk(vm, table as LuaTable);
     try {
       return call(vm, method, table);
     } catch (thrown) {
@@ -22,22 +22,34 @@ export function basePairs(vm: VM): LuaFunction {
   };
   pairs.g = function* (table): Steps {
     const method = pairsMethod(vm, table);
-    if (method === undefined) return walk(table as LuaTable);
+    if (method === undefined) return walk(vm, table as LuaTable);
     try {
       return yield* callSteps(vm, method, table);
     } catch (thrown) {
       throw crossing(vm, thrown, method);
     }
   };
-  (pairs as Walker).walk = (table) =>
-    table instanceof LuaTable && (table.mt === undefined || pairsMethod(vm, table) === undefined)
-      ? new PairsWalk(table)
-      : undefined;
+  (pairs as Walker).walk = (table) => {
+    if (!(table instanceof LuaTable)) return undefined;
+    if (table.mt !== undefined && pairsMethod(vm, table) !== undefined) return undefined;
+    if (table.rest === undefined) {
+      // Nothing to sort but the fields that the program text names, of which only the globals may be many.
+      if (table instanceof GlobalTable) paySort(vm, table);
+      return new PairsWalk(table);
+    }
+    paySort(vm, table);
+    const begun = new PairsWalk(table);
+    payWork(vm, table);
+    return begun;
+  };
   return pairs;
 }
 
-function walk(table: LuaTable): Result {
-  return [pairsIterator(table), table, undefined];
+function walk(vm: VM, table: LuaTable): Result {
+  paySort(vm, table);
+  const iterator = pairsIterator(table);
+  payWork(vm, table);
+  return [iterator, table, undefined];
 }
 
 /** The `__pairs` of a table; any other value is refused, whatever its metatable (ITER-05). */

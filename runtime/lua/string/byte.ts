@@ -15,7 +15,7 @@ export function stringByte(vm: VM): LuaFunction {
     const end = endPosition(to === undefined ? given : optionalPosition(to, given, 3), text.length);
     if (start === end) return text.charCodeAt(start - 1);
     if (start > end) return EMPTY;
-    if (end - start >= MOST_RESULTS) throw runtimeError("stack overflow (string slice too long)");
+    if (end - start + 1 >= MOST_RESULTS) throw runtimeError("stack overflow (string slice too long)");
     spend(vm, (end - start) >> 3);
     return bytes(text, start - 1, end);
   };

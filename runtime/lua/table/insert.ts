@@ -30,13 +30,16 @@ export function tableInsert(vm: VM): LuaFunction {
 function insertAt(vm: VM, list: Value, position: number | bigint, end: number, value: Value): void {
   if (position < 1 || position > end) throw argumentError(2, "position out of bounds");
   const at = Number(position);
-  spend(vm, Math.floor((end - at) / 32));
   if (isPlain(list) && canSplice(list, end) && at < end && value !== undefined) {
+    spend(vm, (end - at) >> 5);
     list.arr.splice(at, 0, value);
     watchGrowth(vm, list);
     return;
   }
-  for (let to = end; to > at; to--) setElement(vm, list, to, element(vm, list, to - 1));
+  for (let to = end; to > at; to--) {
+    spend(vm, 1);
+    setElement(vm, list, to, element(vm, list, to - 1));
+  }
   setElement(vm, list, at, value);
 }
 

@@ -1,12 +1,12 @@
 import { typeError } from "../arguments.ts";
 import { crossing, runtimeError } from "../error.ts";
 import { index, setIndex } from "../index.ts";
-import { len } from "../length.ts";
+import { borderOf, len } from "../length.ts";
 import { watchGrowth } from "../memory.ts";
 import { getMetamethod } from "../metatable.ts";
 import { integer } from "../number.ts";
 import { LuaTable } from "../table.ts";
-import { border, set } from "../table-write.ts";
+import { set } from "../table-write.ts";
 import { toInteger } from "../to-number.ts";
 import type { Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -26,7 +26,7 @@ export function checkList(vm: VM, list: Value, position: number, count: number, 
 
 /** `#list` for a library function (manual §5, `luaL_len`). */
 export function lengthOf(vm: VM, list: Value): number {
-  if (isPlain(list)) return border(list);
+  if (isPlain(list)) return borderOf(vm, list);
   const length = toInteger(measured(vm, list));
   if (length === undefined) throw runtimeError("object length is not an integer");
   return Number(length);

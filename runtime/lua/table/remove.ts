@@ -18,12 +18,14 @@ export function tableRemove(vm: VM): LuaFunction {
     }
     if (isPlain(list) && list.holes === 0 && at > 0 && at <= size) {
       if (at === size) return list.arr.pop();
-      spend(vm, Math.floor((size - at) / 32));
+      spend(vm, (size - at) >> 5);
       return list.arr.splice(at, 1)[0];
     }
-    spend(vm, Math.max(size - at, 0));
     const removed = element(vm, list, at);
-    for (; at < size; at++) setElement(vm, list, at, element(vm, list, at + 1));
+    for (; at < size; at++) {
+      spend(vm, 1);
+      setElement(vm, list, at, element(vm, list, at + 1));
+    }
     setElement(vm, list, at, undefined);
     return removed;
   };

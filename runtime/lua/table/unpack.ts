@@ -21,7 +21,10 @@ export function tableUnpack(vm: VM): LuaFunction {
     const size = Number(BigInt(last) - BigInt(first)) + 1;
     checkSize(vm, size);
     const values: Value[] = [];
-    for (let offset = 0; offset < size; offset++) values.push(element(vm, list, keyAt(first, offset)));
+    for (let offset = 0; offset < size; offset++) {
+      if ((offset & 31) === 31) spend(vm, 16);
+      values.push(element(vm, list, keyAt(first, offset)));
+    }
     return result(values);
   };
 }

@@ -57,7 +57,7 @@ function fixedFunction(f: FunctionContext, node: LuaExpression): Value | undefin
 }
 
 /** `x` or `x.y` of a global. */
-function globalName(node: LuaExpression): string | undefined {
+export function globalName(node: LuaExpression): string | undefined {
   if (node.kind === "Name")
     return node.variable === undefined && node.environment === undefined ? node.name : undefined;
   if (node.kind !== "Index" || node.key.kind !== "String" || node.object.kind !== "Name") return undefined;

@@ -50,7 +50,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   "&": { name: "band", event: "__band", inline: (fast) => bitwise(fast, "&") },
   "|": { name: "bor", event: "__bor", inline: (fast) => bitwise(fast, "|") },
   "~": { name: "bxor", event: "__bxor", inline: (fast) => bitwise(fast, "^") },
-  "<<": { name: "shl", event: "__shl" },
+  "<<": { name: "shl", event: "__shl", inline: shiftLeft },
   ">>": { name: "shr", event: "__shr", inline: shiftRight },
 };
 
@@ -345,16 +345,39 @@ function positive({ b }: FastPath): Expression[] {
   return b.type === "Literal" && (b.value as number) > 0 ? [] : [binary(">", b, number(0))];
 }
 
+/** Bits of values that fit 32 without a sign; under a literal mask of 32 bits the operand may be any safe integer. */
 function bitwise(fast: FastPath, operator: "&" | "|" | "^"): Expression | undefined {
-  if (fast.kinds.some(isFloat)) return undefined;
-  const test = conjunction([...areNumbers(fast), ...areInt32(fast)]);
-  return conditional(test, binary(operator, fast.a, fast.b), fast.slow());
+  const { a, b, kinds } = fast;
+  if (kinds.some(isFloat)) return undefined;
+  const masked = operator !== "&" ? undefined : isMask(b) ? a : isMask(a) ? b : undefined;
+  const result = unsigned(binary(operator, a, b));
+  if (masked !== undefined && masked.type === "Identifier")
+    return conditional(isSafe(masked), result, fast.slow());
+  const tests = [...(isMask(a) ? [] : [isUint32(a)]), ...(isMask(b) || isSame(a, b) ? [] : [isUint32(b)])];
+  return conditional(conjunction([...areNumbers(fast), ...tests]), result, fast.slow());
 }
 
-/** `a >> 3`: only for a literal count, where a non-negative 32-bit value keeps its sign. */
-function shiftRight(fast: FastPath): Expression | undefined {
-  const { a, b } = fast;
-  if (b.type !== "Literal" || typeof b.value !== "number" || b.value > 31) return undefined;
-  const test = logical("&&", isNumber(a), isInt32(a), binary(">=", a, number(0)));
-  return conditional(test, binary(">>", a, b), fast.slow());
+const unsigned = (e: Expression): Expression => binary(">>>", e, number(0));
+const isUint32 = (e: Expression): Expression => binary("===", unsigned(e), e);
+/** False for anything but a number. */
+const isSafe = (e: Expression): Expression => call(member(id("Number"), "isSafeInteger"), [e]);
+const isMask = (e: Expression): boolean =>
+  e.type === "Literal" && typeof e.value === "number" && e.value < 2 ** 32 && Number.isInteger(e.value);
+
+/** `a << 3`: only for a literal count that leaves any 32 bits in the safe range. */
+function shiftLeft(fast: FastPath): Expression | undefined {
+  const { a, b, kinds } = fast;
+  if (!isCount(b, 20) || isFloat(kinds[0])) return undefined;
+  const test = conjunction([...areNumbers(fast), isUint32(a)]);
+  return conditional(test, binary("*", a, number(2 ** b.value)), fast.slow());
 }
+
+/** `a >> 3`: only for a literal count. */
+function shiftRight(fast: FastPath): Expression | undefined {
+  const { a, b, kinds } = fast;
+  if (!isCount(b, 31) || isFloat(kinds[0])) return undefined;
+  return conditional(conjunction([...areNumbers(fast), isUint32(a)]), binary(">>>", a, b), fast.slow());
+}
+
+const isCount = (e: Expression, most: number): e is Expression & { type: "Literal"; value: number } =>
+  e.type === "Literal" && typeof e.value === "number" && Number.isInteger(e.value) && e.value <= most;

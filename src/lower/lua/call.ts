@@ -17,7 +17,7 @@ import {
   unary,
   update,
 } from "../es.ts";
-import { environment, environmentName, fixedName, lowerMethod } from "./access.ts";
+import { environment, environmentName, fixedName, globalName, lowerMethod } from "./access.ts";
 import { lowerExpression, lowerExpressions, lowerSingles, type Values } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate } from "./operate.ts";
@@ -47,11 +47,13 @@ function calleeNames(f: FunctionContext, callee: LuaExpression): (string | undef
   return [operandName(f, callee), isGlobal ? environmentName(f, callee) : undefined];
 }
 
-const PROTECTED = new Set(["pcall", "xpcall"]);
+const PROTECTED = new Set(["pcall", "xpcall", "_G.pcall", "_G.xpcall", "_ENV.pcall", "_ENV.xpcall"]);
 
 /** A call of `pcall` or `xpcall`: it must know where it stands, because an error that it catches may be about that place. */
 function placed(f: FunctionContext, { callee }: Call, site: number, value: Value): Value {
-  const isProtected = callee.kind === "Name" && callee.variable === undefined && PROTECTED.has(callee.name);
+  const name =
+    callee.kind === "Name" && callee.variable === undefined ? callee.name : (globalName(callee) ?? "");
+  const isProtected = PROTECTED.has(name);
   if (!isProtected || !f.module.raisesAbove) return value;
   const region = assign(member(id("vm"), "region"), id(f.region.name));
   return { ...value, js: sequence(region, assign(member(id("vm"), "site"), number(site)), value.js) };

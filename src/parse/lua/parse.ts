@@ -29,7 +29,7 @@ export function parseLua(
     return { chunk: parseChunk(source, label, dialect) };
   } catch (fault) {
     if (fault instanceof LuaFault) return { error: fault };
-    // Chains that C Lua reads in a loop, like `a + a + …`, can still exhaust the stack when they are converted.
+    // The caller may have left too little of the JavaScript stack for the nesting that C Lua allows.
     if (fault instanceof RangeError) return { error: new LuaFault(messages.tooDeep, 1, 0, source.length) };
     throw fault;
   }

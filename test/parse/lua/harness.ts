@@ -44,6 +44,8 @@ export function shape(node: unknown): unknown {
     start: _start,
     end: _end,
     position: _position,
+    namePosition: _namePosition,
+    doPosition: _doPosition,
     owner: _owner,
     ...rest
   } = node as Record<string, unknown>;

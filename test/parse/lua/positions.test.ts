@@ -71,7 +71,6 @@ describe("a program of all forms", () => {
       if (node["kind"] === "Binary" || node["kind"] === "Unary") {
         expect(source.startsWith(node["operator"] as string, node["position"] as number)).toBe(true);
       }
-      if (node["kind"] === "Index") expect(source.charAt(node["position"] as number)).toMatch(/[.:[]/);
       if (node["kind"] === "Call" || node["kind"] === "MethodCall") {
         expect(source.charAt(node["position"] as number)).toMatch(/[({["']/);
       }
@@ -87,8 +86,17 @@ describe("exact offsets", () => {
       { start: 7, end: 24, position: 19, left: { start: 8, end: 9 }, right: { start: 22, end: 23 } },
     ],
     ["-a", { start: 7, end: 9, position: 7 }],
-    ["a.b.c", { start: 7, end: 12, position: 10, object: { start: 7, end: 10, position: 8 } }],
-    ["a [b]", { start: 7, end: 12, position: 9 }],
+    ["a.b.c", { start: 7, end: 12, position: 11, object: { start: 7, end: 10, position: 9 } }],
+    ["a [b]", { start: 7, end: 12, position: 11 }],
+    // A global or field is read when the token behind it has been consumed, if that is an operator, a comma or what closes a list.
+    ["a.b * 2", { left: { position: 11 } }],
+    ["a * 2", { left: { position: 9 } }],
+    ["2 * a.b", { right: { position: 13 } }],
+    ["(a.b ).c", { object: { position: 12 } }],
+    ["f(a.b , c.d )", { arguments: [{ position: 13 }, { position: 19 }] }],
+    ["{ a.b , c.d , }", { items: [{ value: { position: 13 } }, { value: { position: 21 } }] }],
+    ["{ a.b ; x = c.d }", { items: [{ value: { position: 13 } }, { value: { position: 21 } }] }],
+    ["o.p : m (a)", { position: 15, namePosition: 13, object: { position: 13 } }],
     ["f(a)(b)", { start: 7, end: 14, position: 11, callee: { start: 7, end: 11, position: 8 } }],
     ["(f)\n(a)", { start: 7, end: 14, position: 11 }],
     ["f 'a'", { start: 7, end: 12, position: 9 }],
@@ -119,6 +127,11 @@ describe("exact offsets", () => {
     });
   });
 
+  test("a loop has the places of its bounds and of its `do`", () => {
+    expect(statementOf("for i = 1, (2) do end")).toMatchObject({ position: 15 });
+    expect(statementOf("for k in (f) do end")).toMatchObject({ position: 9, doPosition: 13 });
+  });
+
   test("a function expression begins at the word function", () => {
     expect(statementOf("local function f() end")).toMatchObject({
       start: 0,
@@ -127,7 +140,7 @@ describe("exact offsets", () => {
     });
     expect(statementOf("function a.b:c(...t) end")).toMatchObject({
       function: { start: 0, end: 24, parameters: [{ start: 13 }], varargTable: { start: 18 } },
-      target: { start: 9, end: 14, position: 12 },
+      target: { start: 9, end: 14, position: 13 },
     });
   });
 });

@@ -18,6 +18,10 @@ const calling = (content: Content, ...ids: string[]) =>
 const result = (id: string) => record("tool", "found", { callId: id });
 const image = { type: "image_url", url: "u" } as const;
 const text = (said: string) => ({ type: "text", text: said }) as const;
+const textOf = (content: Content) =>
+  typeof content === "string"
+    ? content
+    : content.map((part) => (part.type === "text" ? part.text : "")).join("");
 const contents = (...records: MessageRecord[]) => compose(records).map(({ content }) => content);
 
 describe("composition (CONV-30, CONV-31)", () => {
@@ -73,8 +77,7 @@ describe("composition (CONV-30, CONV-31)", () => {
         const composed = compose(records);
         const spoken = (all: readonly MessageRecord[]) =>
           all
-            .flatMap(({ content }) => (typeof content === "string" ? [content] : content))
-            .map((part) => (typeof part === "string" ? part : part.type === "text" ? part.text : ""))
+            .map(({ content }) => textOf(content))
             .join("")
             .replaceAll("\n", "");
         expect(records).toEqual(before);
