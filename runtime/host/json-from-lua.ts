@@ -38,8 +38,8 @@ export class NotJson {
 
 /**
  * A Lua value as JSON data, read raw (ARG-70 to ARG-78): a table with a border or made from a JSON array is an array, any other an
- * object. Throws `NotJson` with the offending place below `place`. Tables that are reached several times count each time, and what is over
- * the memory ceiling is refused (LIM-02a).
+ * object. Throws `NotJson` with the offending place below `place`. A table that is reached several times is read once, but counts each
+ * time: data over the memory ceiling is refused (LIM-02a).
  */
 export function jsonFromLua(vm: VM, value: Value, place: Place | string): Json {
   return new Conversion(vm).convert(value, place);
@@ -52,13 +52,15 @@ export function placeText(place: Place | string): string {
   return placeText(outer) + (typeof key === "string" ? `.${key}` : `[${keyText(key)}]`);
 }
 
-/** About what a value takes, its share of a container included. */
+/** About what a value takes, and what a container takes by itself. */
 const VALUE_BYTES = 40;
 
 class Conversion {
   readonly #vm: VM;
   /** The tables that are being read. */
   readonly #open = new Set<LuaTable>();
+  /** The containers that were read before: as JSON, and what they weigh. */
+  readonly #known = new Map<object, { readonly json: Json; readonly bytes: number }>();
   #bytes = 0;
 
   constructor(vm: VM) {
@@ -83,12 +85,30 @@ class Conversion {
     if (value === NULL_MARKER) return null;
     if (!(value instanceof LuaTable)) throw new NotJson(place, value, `it holds a ${hostType(value)}`);
     if (value instanceof StandIn) return this.#weighed(value.data());
+    return this.#once(value, () => this.#table(value, place));
+  }
+
+  #table(table: LuaTable, place: Place | string): Json {
     const open = this.#open;
-    if (open.has(value)) throw new NotJson(place, value, "it contains itself");
-    open.add(value);
-    const isArray = border(value) > 0 || value instanceof ArrayTable;
-    const json = isArray ? this.#elements(value, place) : this.#members(value, place);
-    open.delete(value);
+    if (open.has(table)) throw new NotJson(place, table, "it contains itself");
+    open.add(table);
+    const isArray = border(table) > 0 || table instanceof ArrayTable;
+    const json = isArray ? this.#elements(table, place) : this.#members(table, place);
+    open.delete(table);
+    return json;
+  }
+
+  #once(container: object, read: () => Json): Json {
+    const known = this.#known.get(container);
+    const before = this.#bytes;
+    this.#weigh(0);
+    if (known !== undefined) {
+      this.#bytes += known.bytes;
+      reserve(this.#vm, this.#bytes);
+      return known.json;
+    }
+    const json = read();
+    this.#known.set(container, { json, bytes: this.#bytes - before });
     return json;
   }
 
@@ -117,11 +137,13 @@ class Conversion {
   #weighed(json: Json): Json {
     if (typeof json === "string") this.#weigh(json.length);
     if (!isContainer(json)) return json;
-    for (const [key, member] of membersOf(json as readonly Json[] | JsonObject)) {
-      this.#weigh(typeof key === "string" ? key.length : 0);
-      this.#weighed(member);
-    }
-    return json;
+    return this.#once(json, () => {
+      for (const [key, member] of membersOf(json as readonly Json[] | JsonObject)) {
+        this.#weigh(typeof key === "string" ? key.length : 0);
+        this.#weighed(member);
+      }
+      return json;
+    });
   }
 
   #weigh(bytes: number): void {

@@ -3,7 +3,7 @@ import { effect, suspendingHost } from "../engine/suspend.ts";
 import { EffectDropped } from "../errors.ts";
 import { Stop, spend } from "../lua/fuel.ts";
 import { hostError } from "../lua/host-error.ts";
-import { made, reserve, watch } from "../lua/memory.ts";
+import { MemoryError, made, reserve, watch } from "../lua/memory.ts";
 import { LuaTable } from "../lua/table.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
 import { encodeUtf8 } from "../utf8.ts";
@@ -114,7 +114,7 @@ function reply(value: StoreAnswer): StoreReply {
 }
 
 function failedReply(thrown: unknown): StoreRefusal {
-  if (thrown instanceof Stop || thrown instanceof EffectDropped) throw thrown;
+  if (thrown instanceof Stop || thrown instanceof EffectDropped || thrown instanceof MemoryError) throw thrown;
   if (thrown instanceof StoreFailure) return { failure: thrown.message };
   return { failure: "store backend failure", cause: thrown };
 }

@@ -127,7 +127,7 @@ class Guarded extends StandIn {
 
   #checked(value: Value, place: Place): Json {
     try {
-      return cutAtNull(jsonFromLua(this.#owner.vm, value, place));
+      return cutAtNull(jsonFromLua(this.#owner.vm, value, place), new Map());
     } catch (thrown) {
       if (!(thrown instanceof NotJson)) throw thrown;
       throw hostError(
@@ -148,13 +148,25 @@ function plain(value: Value): Json {
   return value instanceof StandIn ? value.data() : (value as Json);
 }
 
-/** An array ends at its first null, as a sequence does at nil, and an empty one is an empty object (VAR-05, VAR-31). */
-function cutAtNull(json: Json): Json {
+/**
+ * An array ends at its first null, as a sequence does at nil, and an empty one is an empty object (VAR-05, VAR-31). Containers that share
+ * parts still do: `done` holds those that are cut already.
+ */
+function cutAtNull(json: Json, done: Map<Json, Json>): Json {
   if (!isContainer(json)) return json;
-  if (json instanceof Map)
-    return new Map([...(json as JsonObject)].map(([key, member]) => [key, cutAtNull(member)]));
-  const array = json as readonly Json[];
+  const known = done.get(json);
+  if (known !== undefined) return known;
+  const cut = json instanceof Map ? cutMembers(json as JsonObject, done) : cutElements(json as readonly Json[], done);
+  done.set(json, cut);
+  return cut;
+}
+
+function cutMembers(object: JsonObject, done: Map<Json, Json>): Json {
+  return new Map([...object].map(([key, member]) => [key, cutAtNull(member, done)]));
+}
+
+function cutElements(array: readonly Json[], done: Map<Json, Json>): Json {
   const end = array.indexOf(null);
   const kept = end === -1 ? array : array.slice(0, end);
-  return kept.length === 0 ? new Map() : kept.map(cutAtNull);
+  return kept.length === 0 ? new Map() : kept.map((member) => cutAtNull(member, done));
 }

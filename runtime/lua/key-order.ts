@@ -69,7 +69,7 @@ export class KeyOrder implements Order {
       else if (isFew) this.#addSorted(key);
       else more.push(key);
     }
-    this.work += pending.length;
+    this.work += 8 * pending.length;
     if (!isFew || this.#recent.length > MOST_RECENT) this.#merge(more.sort(compareSorted));
   }
 

@@ -1,6 +1,6 @@
 import { MemoryError } from "./error.ts";
 import { spend } from "./fuel.ts";
-import { LuaTable } from "./table.ts";
+import { GlobalTable, LuaTable } from "./table.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
@@ -28,6 +28,7 @@ export function watchGrowth(vm: VM, table: LuaTable): void {
   if ((length & (length - 1)) === 0) watch(vm, table, length);
   const size = table.hash === undefined ? 0 : table.hash.size;
   if (size > 0 && (size & (size - 1)) === 0) watch(vm, table, size);
+  if (table instanceof GlobalTable && (table.added & (table.added - 1)) === 0) watch(vm, table, table.added);
 }
 
 /** Bytes of an entry and of a table header: about what stock Lua takes for both. */
@@ -39,8 +40,16 @@ function weight(table: LuaTable, size: number): number {
   const slots = Math.min(arr.length, Math.max(size, 8));
   let bytes = (slots + (hash === undefined ? 0 : hash.size)) * ENTRY_BYTES;
   for (let slot = 1; slot < slots; slot++) bytes += heft(arr[slot]);
+  if (table instanceof GlobalTable) bytes += fieldsWeight(table);
   if (hash === undefined) return bytes;
   for (const [key, value] of hash) bytes += (typeof key === "string" ? key.length : 0) + heft(value);
+  return bytes;
+}
+
+/** The fields of the globals, whose names a program may compute; the fields of any other table stand in its text. */
+function fieldsWeight({ s }: GlobalTable): number {
+  let bytes = 0;
+  for (const key of Object.keys(s)) bytes += ENTRY_BYTES + key.length + heft(s[key]);
   return bytes;
 }
 

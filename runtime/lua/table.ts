@@ -157,6 +157,13 @@ export class GlobalTable extends LuaTable {
   readonly guards = new Map<Value, Guard>();
   /** The events of the author's metatable, as they were when it was set (ENV-22). */
   events: LuaTable | undefined = undefined;
+  /** How often a key was added that the program computed. */
+  added = 0;
+
+  override noteKey(key: Value): void {
+    this.added++;
+    super.noteKey(key);
+  }
 
   override get(key: Value): Value {
     const guard = this.guards.get(key);

@@ -177,9 +177,9 @@ describe("the schedule", () => {
     const { outcome, tasks } = await observe(1);
     expect((outcome as { text: string }).text.split("|").slice(1)).toMatchObject([
       "nil",
-      "0.0trueSLOW81",
+      "0.0trueSLOW51",
       "0.1falsetask `0.1` was cancelled",
-      "0.0trueSLOW81",
+      "0.0trueSLOW51",
       "false",
       expect.stringMatching(/^bye8$/),
       expect.stringMatching(/^falseluasection `Fails` prologue:\d+: .*broken$/),

@@ -37,6 +37,7 @@ export function tableConcat(vm: VM): LuaFunction {
       text += typeof value === "string" ? value : textOf(vm, value, key);
       reserve(vm, text.length);
     }
+    made(vm, text.length);
     return text;
   };
 }

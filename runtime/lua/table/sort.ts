@@ -3,6 +3,7 @@ import { EMPTY, first } from "../call.ts";
 import { comesBefore } from "../compare.ts";
 import { argumentError, crossing } from "../error.ts";
 import { spend } from "../fuel.ts";
+import { reserve } from "../memory.ts";
 import type { LuaTable } from "../table.ts";
 import { recount } from "../table-write.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
@@ -36,15 +37,27 @@ function sortSlots(list: LuaTable, before: Before): void {
   }
 }
 
+/** What a value of a copied list takes. */
+const VALUE_BYTES = 8;
+
 /** Sorts what metamethods give and take. */
 function sortElements(vm: VM, list: Value, size: number, before: Before): void {
   const values: Value[] = [0];
-  for (let key = 1; key <= size; key++) values.push(element(vm, list, key));
+  for (let key = 1; key <= size; key++) {
+    if ((key & 31) === 0) {
+      spend(vm, 16);
+      reserve(vm, key * VALUE_BYTES);
+    }
+    values.push(element(vm, list, key));
+  }
   // What is sorted so far stays when the comparison raises.
   try {
     quicksort(values, 1, size, before);
   } finally {
-    for (let key = 1; key <= size; key++) setElement(vm, list, key, values[key]);
+    for (let key = 1; key <= size; key++) {
+      if (--vm.fuel < 0) spend(vm, 0);
+      setElement(vm, list, key, values[key]);
+    }
   }
 }
 
