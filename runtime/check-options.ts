@@ -33,6 +33,9 @@ function check(options: object, lists: readonly string[]): void {
 function fits(value: unknown, kind: string): boolean {
   const isInteger = Number.isSafeInteger(value);
   if (kind === "integer") return isInteger && (value as number) >= 0;
-  if (kind === "number") return Number.isFinite(value);
+  if (kind === "number") return typeof value === kind && Math.abs(value as number) <= LAST_INSTANT;
   return value !== null && (typeof value === kind || (isInteger && kind === "bigint"));
 }
+
+/** That a `Date` can show, in milliseconds. */
+const LAST_INSTANT = 8.64e15;

@@ -147,7 +147,7 @@ export { mathType } from "./lua/math/type.ts";
 export { mathUlt } from "./lua/math/ult.ts";
 export { getMetamethod, getMetatable } from "./lua/metatable.ts";
 export { next, pairsIterator } from "./lua/next.ts";
-export { float, integer, LuaFloat } from "./lua/number.ts";
+export { float, integer, LuaFloat, toDouble } from "./lua/number.ts";
 export { numberText } from "./lua/number-text.ts";
 export { Region } from "./lua/region.ts";
 export { runPlain, suspending } from "./lua/steps.ts";

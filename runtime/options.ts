@@ -68,7 +68,10 @@ export interface RunLimits {
   readonly luaLogEvents: number;
   /** Default two minutes. */
   readonly requestTimeoutMs: number;
-  /** Loop back-edges and entries of recursive functions in a whole run, off by default: more of them cancel it (CAN-01a). */
+  /**
+   * Loop back-edges and entries of recursive functions in a whole run, off by default: more of them cancel it (CAN-01a). A jump, a call and
+   * the start of a task count as 100.
+   */
   readonly luaSteps: number | undefined;
 }
 

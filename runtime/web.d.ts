@@ -1,6 +1,6 @@
 /*
  * The few names of the web platform that the runtime looks for. Each may be missing (QuickJS has none of them): code that uses
- * one tests for it first.
+ * one tests for it first, but for `streams/`, which is for hosts that have them.
  */
 
 interface AbortSignal {
@@ -25,3 +25,36 @@ declare var crypto:
 declare var setImmediate: ((callback: () => void) => unknown) | undefined;
 declare var setTimeout: ((callback: () => void, milliseconds: number) => unknown) | undefined;
 declare var clearTimeout: ((timer: unknown) => void) | undefined;
+
+interface ReadableStreamDefaultController<Chunk> {
+  enqueue(chunk: Chunk): void;
+  close(): void;
+  error(reason: unknown): void;
+}
+
+interface ReadableStream<Chunk> {
+  cancel(reason?: unknown): Promise<void>;
+}
+
+declare var ReadableStream: {
+  new <Chunk>(
+    source: {
+      pull?(controller: ReadableStreamDefaultController<Chunk>): void | PromiseLike<void>;
+      cancel?(reason?: unknown): void | PromiseLike<void>;
+    },
+    strategy?: { readonly highWaterMark?: number },
+  ): ReadableStream<Chunk>;
+};
+
+interface Response {
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+declare var Response: {
+  new (
+    body: ReadableStream<Uint8Array>,
+    init: { readonly headers: { readonly [name: string]: string } },
+  ): Response;
+};
+
+declare var TextEncoder: { new (): { encode(text: string): Uint8Array<ArrayBuffer> } };

@@ -3,7 +3,7 @@ import { hostError } from "../lua/host-error.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { LuaFunction, Steps, Value } from "../lua/value.ts";
 import { isUtf8 } from "../utf8.ts";
-import { newChain } from "./chain.ts";
+import { HOP_COST, newChain } from "./chain.ts";
 import { chainError } from "./chain-error.ts";
 import { Failure } from "./failure.ts";
 import { headingReference, resolveHeading } from "./heading.ts";
@@ -24,6 +24,7 @@ export function hostCall(vm: SectionVM): LuaFunction {
     if (chain.depth === DEEPEST_CHAIN) throw hostError(vm, "lua", "call recursion exceeded cap of 8");
     const start = resolveHeading(entry, reference);
     yield IMMEDIATE;
+    vm.fuel -= HOP_COST;
     const called = newChain({
       id: `${chain.id}.${chain.children++}`,
       task: chain.task,

@@ -4,6 +4,9 @@ import type { Run } from "./run-state.ts";
 import { type Chain, type Entry, SectionVM } from "./state.ts";
 import type { AbandonReason } from "./task.ts";
 
+/** What a jump, a call or the start of a task costs its section VM in fuel: programs that do nothing else may never end (CAN-01). */
+export const HOP_COST = 100;
+
 /** What a new chain starts with. */
 export interface ChainStart {
   readonly id: string;

@@ -32,12 +32,14 @@ export class Driver {
   private next = 0;
   private readonly chain: Chain;
   private readonly boundary: Source;
-  private readonly listeners: ((outcome: RunOutcome) => void)[] = [];
+  private readonly tell: (outcome: RunOutcome) => void;
   private started = false;
   private driving = false;
 
-  constructor(run: Run) {
+  /** `tell` is called once, with the outcome. */
+  constructor(run: Run, tell: (outcome: RunOutcome) => void) {
     this.run = run;
+    this.tell = tell;
     this.chain = mainChain(run);
     this.boundary = { section: run.module.title, chain: this.chain };
     const steps = begin(run, this.chain, () => this.open());
@@ -49,17 +51,19 @@ export class Driver {
     this.ready.push(strand);
   }
 
-  /** Runs until the run has ended or must wait. */
-  drive(): void {
+  /** Runs until the run has ended or must wait; first applies the answers that have come, if any. */
+  drive(apply?: () => void): void {
     this.driving = true;
+    apply?.();
     while (this.step());
     this.driving = false;
     if (this.decided !== undefined) this.finish(this.decided);
   }
 
-  /** Ends the run with what its main walk gave or threw, or with what no chain survives; the first outcome stands (OUT-02, SCH-9). */
+  /** Ends the run with what its main walk gave or threw, or with what no chain survives; a stop that came first stands (OUT-02, SCH-9). */
   decide(answer: Answer): void {
-    this.decided ??= this.outcomeOf(answer);
+    const { stopping } = this.run;
+    this.decided ??= this.outcomeOf(stopping === undefined ? answer : { error: stopping });
   }
 
   /** Ends the run with the cancelled outcome, unless its outcome is already decided (CAN-01, OUT-02). */
@@ -69,12 +73,6 @@ export class Driver {
     if (this.driving) return;
     this.decide({ error: this.run.stopping });
     this.finish(this.decided!);
-  }
-
-  /** Calls back with the outcome: at once when it is there. */
-  whenEnded(listener: (outcome: RunOutcome) => void): void {
-    if (this.outcome === undefined) this.listeners.push(listener);
-    else listener(this.outcome);
   }
 
   /** Reports the start, once nothing refuses the run any more (HOST-10). */
@@ -115,7 +113,8 @@ export class Driver {
     return undefined;
   }
 
-  private ends(): boolean {
+  /** True when nothing of the run may go on (SCH-9). */
+  ends(): boolean {
     return this.decided !== undefined || this.run.stopping !== undefined;
   }
 
@@ -144,7 +143,7 @@ export class Driver {
   settle(decided: RunOutcome): void {
     if (this.outcome !== undefined || this.effects?.mustFinish()) return;
     this.outcome = decided;
-    for (const listener of this.listeners) listener(decided);
-    for (const watcher of this.run.watchers) watcher();
+    this.tell(decided);
+    this.run.wake();
   }
 }

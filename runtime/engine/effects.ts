@@ -163,10 +163,7 @@ export class Effects {
   private closeBatch(): void {
     this.waiting = false;
     this.batches = 0;
-    waitsOf(this.driver).turn(() => {
-      this.apply();
-      this.driver.drive();
-    });
+    waitsOf(this.driver).turn(() => this.driver.drive(() => this.apply()));
   }
 
   /** Applies the answers that are there, in issue order, and makes their strands ready (SCH-6). */
@@ -174,7 +171,7 @@ export class Effects {
     const batch = this.answered.sort((a, b) => a.id - b.id);
     this.answered = [];
     for (const outstanding of batch) {
-      if (outstanding.isDropped) continue;
+      if (outstanding.isDropped || this.driver.ends()) continue;
       if (outstanding.fire !== undefined) this.fired.push(outstanding);
       else {
         outstanding.strand.answer = answerOf(outstanding);

@@ -30,9 +30,5 @@ const HELP =
 
 /** Writes a line into the host's own log. */
 export function warn(run: Run, message: string): void {
-  try {
-    run.options.onWarning?.(message);
-  } catch {
-    // A host's log must not alter the run.
-  }
+  run.tell(run.options.onWarning, message);
 }

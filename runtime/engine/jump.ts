@@ -1,6 +1,7 @@
 import { refill } from "../lua/fuel.ts";
 import { hostError } from "../lua/host-error.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
+import { HOP_COST } from "./chain.ts";
 import { closingFailure } from "./failure.ts";
 import { headingReference, resolveHeading } from "./heading.ts";
 import type { SectionModule } from "./module.ts";
@@ -26,15 +27,14 @@ export function hostJump(vm: SectionVM): LuaFunction {
   };
 }
 
-const JUMP_COST = 100;
 const JUMPS_PER_TURN = 64;
 
 /** The target of a jump (JUMP-10); one to a child suspends the level of the jumper, which resumes behind it (CHILD-01, CHILD-02). */
 function* follow(jumper: Entry, reference: string): Generator<unknown, number, Value> {
   const { index, vm, run } = jumper;
   const { sections } = run.module;
-  // Sections that jump to one another may never end: a jump costs fuel, and now and then lets the event loop turn (CAN-01).
-  vm.fuel = run.quantum - JUMP_COST;
+  // Sections that jump to one another may never end: now and then a jump lets the event loop turn (CAN-01).
+  vm.fuel = run.quantum - HOP_COST;
   if (jumper.chain.entries % JUMPS_PER_TURN === 0) yield* pause(vm);
   else refill(vm);
   let target: number;

@@ -18,5 +18,6 @@ const PAUSE: Wait<Strand> = {
 /** `refill` in suspending code, which also lets the event loop turn (CAN-01a). */
 export function* pause(vm: VM): Generator<unknown, void> {
   refill(vm);
+  vm.floor = 0;
   yield PAUSE;
 }

@@ -45,14 +45,16 @@ export class Run implements Fuel {
   histories: Histories | undefined;
   /** The run's own log, in emission order: what iterations and `tasks.events` read (HOST-2). */
   readonly events: RunEvent[] = [];
+  /** The same with the live fragments of task `0` between them, once there is one (HOST-7). */
+  parts: (RunEvent | string)[] = this.events;
   /** See `Fuel`: such that `limits.luaSteps` is a whole number of them. */
   readonly quantum: number;
   /** When `timeoutMs` is over, in milliseconds since 1970. */
   readonly deadline: number;
   /** Set once the run must end: thrown at the next check. */
   stopping: Stop | undefined;
-  /** Called after each event and once when the run has ended. */
-  readonly watchers = new Set<() => void>();
+  /** Called once, with the next event or fragment or at the end. */
+  readonly watchers: (() => void)[] = [];
   private readonly sequences = new Map<string, number>();
   private spent = 0;
   private observerFailed = false;
@@ -69,7 +71,7 @@ export class Run implements Fuel {
     this.store = options.store;
     const { luaSteps } = this.limits;
     this.quantum =
-      luaSteps === undefined ? QUANTUM : Math.max(1, Math.floor(luaSteps / Math.ceil(luaSteps / QUANTUM)));
+      luaSteps === undefined ? QUANTUM : Math.floor(luaSteps / Math.ceil(luaSteps / QUANTUM)) || 1;
     this.deadline =
       options.timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.timeoutMs;
     if (options.provenanceStart !== undefined) this.sequences.set("0", options.provenanceStart);
@@ -87,16 +89,29 @@ export class Run implements Fuel {
   emit<Kind extends keyof EventFields>(kind: Kind, source: Source, fields: EventFields[Kind]): void;
   emit(kind: string, source: Source, fields?: object): void {
     const { task } = source.chain;
-    const event = Object.freeze({
-      kind,
-      execution: this.execution,
-      section: decodeUtf8(source.section),
-      provenance: Object.freeze({ task, seq: this.next(task) }),
-      ...fields,
-    }) as RunEvent;
+    const provenance = Object.freeze({ task, seq: this.next(task) });
+    const base = { kind, execution: this.execution, section: decodeUtf8(source.section), provenance };
+    const event = Object.freeze(fields === undefined ? base : Object.assign(base, fields)) as RunEvent;
     this.events.push(event);
-    this.observe(event);
-    for (const watcher of this.watchers) watcher();
+    if (this.parts !== this.events) this.parts.push(event);
+    this.tell(this.options.onEvent, event);
+    this.wake();
+  }
+
+  /** Calls who watches the run. */
+  wake(): void {
+    for (const watcher of this.watchers.splice(0)) watcher();
+  }
+
+  /** Calls an observer; the first that throws, or gives a promise that rejects, is told to `onObserverError` (HOST-6). */
+  tell<Given extends unknown[]>(observer: ((...given: Given) => unknown) | undefined, ...given: Given): void {
+    try {
+      (observer?.(...given) as Partial<PromiseLike<unknown>> | undefined)?.then?.(undefined, (error) =>
+        this.blame(error),
+      );
+    } catch (error) {
+      this.blame(error);
+    }
   }
 
   /** Ends the run at the next check; the first reason stands (OUT-02). */
@@ -130,20 +145,11 @@ export class Run implements Fuel {
     if (luaSteps !== undefined && this.spent > luaSteps) this.stop("limits.luaSteps");
   }
 
-  private observe(event: RunEvent): void {
-    const { onEvent, onObserverError } = this.options;
-    if (onEvent === undefined) return;
-    try {
-      onEvent(event);
-    } catch (error) {
-      if (this.observerFailed) return;
-      this.observerFailed = true;
-      try {
-        onObserverError?.(error);
-      } catch {
-        // The observer of observers has nobody to tell.
-      }
-    }
+  // The observer of observers has nobody to tell.
+  private blame(error: unknown): void {
+    if (this.observerFailed) return;
+    this.observerFailed = true;
+    this.tell(this.options.onObserverError, error);
   }
 }
 

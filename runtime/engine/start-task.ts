@@ -6,7 +6,7 @@ import type { Value } from "../lua/value.ts";
 import type { Wait } from "../lua/wait.ts";
 import { decodeUtf8 } from "../utf8.ts";
 import { DEEPEST_CHAIN } from "./call.ts";
-import { newChain } from "./chain.ts";
+import { HOP_COST, newChain } from "./chain.ts";
 import { resolveHeading } from "./heading.ts";
 import { OwnedTasks } from "./owned-tasks.ts";
 import type { SectionVM } from "./state.ts";
@@ -60,6 +60,7 @@ export function startTask(vm: SectionVM, strand: Strand, start: TaskStart): Task
   const { driver } = strand;
   const { input, item, index, variables } = start;
   const id = `${owner.id}.${owner.children++}`;
+  vm.fuel -= HOP_COST;
   owner.tasks ??= new OwnedTasks();
   const chainOf = (task: Task) => {
     const chain = newChain({

@@ -1,4 +1,5 @@
 import { headingReference } from "../engine/heading.ts";
+import { pause } from "../engine/pause.ts";
 import { reportedVar, startTask, strandOf, targetSection } from "../engine/start-task.ts";
 import type { SectionVM } from "../engine/state.ts";
 import type { Strand } from "../engine/strand.ts";
@@ -35,12 +36,13 @@ function* results(
   members: readonly Value[],
   start: (item: Value, position: number) => Arm,
 ): Steps {
-  const cap = vm.run.limits.maxFanoutConcurrency ?? 8;
+  const cap = Math.max(1, vm.run.limits.maxFanoutConcurrency ?? 8);
   const resultOf = fanoutResults();
   const slots: Value[] = [0];
   for (let next = 0; next < members.length || arms.live > 0; ) {
     while (next < members.length && arms.live < cap) arms.add(start(members[next]!, ++next));
     yield arms;
+    if (vm.fuel < vm.floor) yield* pause(vm);
     for (const arm of arms.takeEnded()) slots[arm.position] = resultOf(arms.resultOf(vm, arm));
   }
   return new LuaTable(slots);

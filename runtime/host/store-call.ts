@@ -114,7 +114,8 @@ function reply(value: StoreAnswer): StoreReply {
 }
 
 function failedReply(thrown: unknown): StoreRefusal {
-  if (thrown instanceof Stop || thrown instanceof EffectDropped || thrown instanceof MemoryError) throw thrown;
+  if (thrown instanceof Stop || thrown instanceof EffectDropped || thrown instanceof MemoryError)
+    throw thrown;
   if (thrown instanceof StoreFailure) return { failure: thrown.message };
   return { failure: "store backend failure", cause: thrown };
 }

@@ -40,8 +40,13 @@ export function envelope(vm: VM, nonce: string, content: string): string {
 
 /** STO-93, STO-94. Neither a nonce nor a marker can overlap another or begin in what replaces one. */
 function encode(vm: VM, nonce: string, content: string): string {
-  const tagless = inPieces(vm, content, 2, (text, from, to) => text.slice(from, to).replaceAll("<", "&lt;"));
+  const tagless = inPieces(vm, content, 2, withoutTags);
   return splitMarkers(vm, tagless.replaceAll(nonce, `${nonce[0]} ${nonce.slice(1)}`));
+}
+
+function withoutTags(text: string, from: number, to: number): string {
+  // Many times faster than a replacement.
+  return text.slice(from, to).split("<").join("&lt;");
 }
 
 const MARKER =

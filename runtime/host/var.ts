@@ -156,7 +156,8 @@ function cutAtNull(json: Json, done: Map<Json, Json>): Json {
   if (!isContainer(json)) return json;
   const known = done.get(json);
   if (known !== undefined) return known;
-  const cut = json instanceof Map ? cutMembers(json as JsonObject, done) : cutElements(json as readonly Json[], done);
+  const cut =
+    json instanceof Map ? cutMembers(json as JsonObject, done) : cutElements(json as readonly Json[], done);
   done.set(json, cut);
   return cut;
 }

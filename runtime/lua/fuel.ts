@@ -25,11 +25,23 @@ export function tick(vm: VM): void {
   if (--vm.fuel < 0) refill(vm);
 }
 
-/** Takes a new quantum when the fuel is spent. Throws a `Stop` when the run must end. */
+/** More than any fuel. */
+const OWED = 0x3fffffff;
+
+/**
+ * Takes a new quantum when the fuel is spent; suspending code owes the event loop a turn from then on. Throws a `Stop` when the run
+ * must end.
+ */
 export function refill(vm: VM): void {
   const quantum = vm.tank.quantum ?? QUANTUM;
   vm.tank.refill(quantum - vm.fuel);
   vm.fuel = quantum;
+  owe(vm);
+}
+
+/** Has suspending code give the event loop a turn at its next back-edge. */
+export function owe(vm: VM): void {
+  vm.floor = OWED;
 }
 
 /** Spends fuel for work inside a library function, such as the steps of a pattern match. */

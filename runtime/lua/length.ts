@@ -21,7 +21,9 @@ export function len(vm: VM, value: Value): Value {
 export function* lenSteps(vm: VM, value: Value): Generator<unknown, Value, Value> {
   if (typeof value === "string") return value.length;
   const method = lengthMethod(vm, value);
-  return method === undefined ? borderOf(vm, value as LuaTable) : first(yield* callSteps(vm, method, value, value));
+  return method === undefined
+    ? borderOf(vm, value as LuaTable)
+    : first(yield* callSteps(vm, method, value, value));
 }
 
 /** The border of a table; looking for it behind a hole that was filled spends fuel. */

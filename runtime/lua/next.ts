@@ -1,5 +1,5 @@
-import { compareKeys, isArrayOnly, isOther, type KeyOrder, keyOrder, unsorted } from "./key-order.ts";
 import { spend } from "./fuel.ts";
+import { compareKeys, isArrayOnly, isOther, type KeyOrder, keyOrder, unsorted } from "./key-order.ts";
 import { type LuaTable, normalizeKey } from "./table.ts";
 import { border } from "./table-write.ts";
 import type { LuaFunction, Value } from "./value.ts";

@@ -1,5 +1,6 @@
 import { Nested } from "./call.ts";
 import { LuaError } from "./error.ts";
+import { owe } from "./fuel.ts";
 import type { LuaFunction, Result, Steps, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 import type { Resumable, Wait, Waiting } from "./wait.ts";
@@ -87,10 +88,13 @@ export function runPlain(vm: VM, steps: Steps): Result {
   vm.unyieldable++;
   try {
     let outcome = stack.next(undefined);
+    let paused = false;
     while (outcome.done !== true) {
       const { isPause } = outcome.value as Wait<Waiting>;
+      if (isPause === true) paused = true;
       outcome = isPause === true ? stack.next(undefined) : stack.throw(new LuaError(vm.cannotYield));
     }
+    if (paused) owe(vm);
     return outcome.value;
   } finally {
     vm.unyieldable--;

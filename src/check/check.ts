@@ -28,6 +28,7 @@ export function check(prompt: Prompt, names: HostNames = {}): Checked {
     scopes: new Map<Chunk, ReturnType<typeof scope>>(chunks.map((chunk) => [chunk, scope(chunk)])),
     used: usedNames(traced, templates(prompt)),
     fixed: traced.fixed,
+    computesPlainly: traced.computesPlainly,
     fixesStrings: traced.fixesStrings,
     closes: traced.closes,
   };

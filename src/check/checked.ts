@@ -14,6 +14,8 @@ export interface CheckedPrompt {
   readonly used: Used;
   /** The library functions that keep their names all the time, such as `type` or `string.sub`. */
   readonly fixed: ReadonlySet<string>;
+  /** True when no metamethod can compute `a + b` or another operation of arithmetic. */
+  readonly computesPlainly: boolean;
   /** True when methods of strings are always those of the string library. */
   readonly fixesStrings: boolean;
   /** True when a value of the prompt may have a `__close` metamethod. */

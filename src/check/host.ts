@@ -47,5 +47,12 @@ export const host: Readonly<Record<string, HostName>> = {
   models: { use: "plain", default: "plain", get: "plain", infer: "suspends", loop: "fills" },
   messages: { new: "list" },
   compactors: { fail: "plain" },
-  tools: { always: "plain", add: "plain", add_local: "plain", call: "suspends", calls: "data", allow_tasks: "plain" },
+  tools: {
+    always: "plain",
+    add: "plain",
+    add_local: "plain",
+    call: "suspends",
+    calls: "data",
+    allow_tasks: "plain",
+  },
 };

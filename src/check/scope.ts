@@ -1,4 +1,5 @@
 import { leftOperand } from "../parse/lua/chain.ts";
+import { givesFloat } from "../parse/lua/float.ts";
 import type { Block, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
 
 /** Facts about the locals of one chunk. */
@@ -7,6 +8,8 @@ export interface Scope {
   readonly assigned: ReadonlySet<Variable>;
   /** Locals that a function other than their own uses. */
   readonly captured: ReadonlySet<Variable>;
+  /** Locals whose every value is a float, as long as no metamethod computes. */
+  readonly floats: ReadonlySet<Variable>;
   /** True when the chunk assigns `_ENV` itself, so that global names may mean another table. */
   readonly assignsEnvironment: boolean;
   /** True when an error may be raised with a level above 1. */
@@ -17,12 +20,16 @@ export interface Scope {
 export function scope(chunk: Chunk): Scope {
   const reader = new Reader(chunk);
   reader.block(chunk.body);
+  reader.findFloats();
   return reader;
 }
 
 class Reader implements Scope {
   readonly assigned = new Set<Variable>();
   readonly captured = new Set<Variable>();
+  readonly floats = new Set<Variable>();
+  /** The expressions whose single values a local is given; undefined for a local that gets others too. */
+  readonly #values = new Map<Variable, Expression[] | undefined>();
   assignsEnvironment = false;
   raisesAbove = false;
   #owner: FunctionBody;
@@ -35,6 +42,31 @@ class Reader implements Scope {
     for (const statement of block) this.#statement(statement);
   }
 
+  /** Takes all locals for floats, then drops those that are given something else, until none is. */
+  findFloats(): void {
+    for (const [variable, values] of this.#values) if (values !== undefined) this.floats.add(variable);
+    const holdsFloat = (variable: Variable) => this.floats.has(variable);
+    for (let found = true; found; ) {
+      found = false;
+      for (const variable of this.floats) {
+        if (this.#values.get(variable)!.every((value) => givesFloat(value, holdsFloat))) continue;
+        this.floats.delete(variable);
+        found = true;
+      }
+    }
+  }
+
+  #give(variables: readonly (Variable | undefined)[], values: readonly Expression[]): void {
+    for (const [place, variable] of variables.entries()) {
+      if (variable === undefined) continue;
+      const value = values[place];
+      const isSingle =
+        value !== undefined && (place < values.length - 1 || values.length === variables.length);
+      const known = this.#values.has(variable) ? this.#values.get(variable) : [];
+      this.#values.set(variable, known === undefined || !isSingle ? undefined : [...known, value]);
+    }
+  }
+
   #expressions(expressions: readonly Expression[]): void {
     for (const expression of expressions) this.#expression(expression);
   }
@@ -42,6 +74,9 @@ class Reader implements Scope {
   #statement(statement: Statement): void {
     switch (statement.kind) {
       case "Local":
+        this.#give(statement.variables, statement.values);
+        this.#expressions(statement.values);
+        return;
       case "Return":
         this.#expressions(statement.values);
         return;
@@ -57,10 +92,15 @@ class Reader implements Scope {
         this.#expression(statement.function);
         return;
       case "Assignment":
+        this.#give(
+          statement.targets.map((target) => (target.kind === "Name" ? target.variable : undefined)),
+          statement.values,
+        );
         for (const target of statement.targets) this.#target(target);
         this.#expressions(statement.values);
         return;
       case "FunctionDeclaration":
+        if (statement.target.kind === "Name") this.#give([statement.target.variable], []);
         this.#target(statement.target);
         this.#expression(statement.function);
         return;

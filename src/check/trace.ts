@@ -47,6 +47,8 @@ export interface Trace {
   readonly used: ReadonlyMap<string, ReadonlySet<string>>;
   /** The library functions that keep their names, as `type` or `string.sub`: nothing else is ever stored there. */
   readonly fixed: ReadonlySet<string>;
+  /** True when no metamethod of the prompt can compute `a + b` or another operation of arithmetic. */
+  readonly computesPlainly: boolean;
   /** True when methods of strings are always those of the string library. */
   readonly fixesStrings: boolean;
   /** True when the analysis was given up: every site may suspend. */
@@ -67,6 +69,7 @@ export function trace(chunks: readonly Chunk[], names: Readonly<Record<string, H
     looped: tracer.flow.looped,
     used: tracer.flow.used,
     fixed: tracer.fixed(),
+    computesPlainly: tracer.computesPlainly(),
     fixesStrings: tracer.fixesStrings(),
     exhausted: tracer.flow.exhausted,
   };
@@ -93,6 +96,8 @@ const METAMETHODS: Readonly<Record<string, string>> = {
   "<=": "__le",
   ">=": "__le",
 };
+/** What operations that give floats may call. */
+const ARITHMETIC = ["__add", "__sub", "__mul", "__div", "__unm"];
 const UNARY_METAMETHODS: Readonly<Record<string, string>> = { "-": "__unm", "#": "__len", "~": "__bnot" };
 
 class Tracer {
@@ -136,6 +141,12 @@ class Tracer {
         this.#addFixed(found, table, `${name}.`);
     }
     return found;
+  }
+
+  computesPlainly(): boolean {
+    const { flow } = this;
+    if (flow.exhausted || (flow.written.get("metatable of strings")?.size ?? 0) > 0) return false;
+    return !ARITHMETIC.some((event) => flow.hasMetamethod(event));
   }
 
   fixesStrings(): boolean {

@@ -34,6 +34,8 @@ export class ModuleContext {
   readonly colours: Colours;
   /** The library functions that are read once per VM, because nothing else is ever stored under their names. */
   readonly fixed: ReadonlySet<string>;
+  /** True when no metamethod can compute `a + b` or another operation of arithmetic. */
+  readonly computesPlainly: boolean;
   /** True when methods of strings are always those of the string library. */
   readonly fixesStrings: boolean;
   /** True when a value may have a `__close` metamethod. */
@@ -50,6 +52,7 @@ export class ModuleContext {
     this.source = checked.prompt.source;
     this.colours = checked.colours;
     this.fixed = checked.fixed;
+    this.computesPlainly = checked.computesPlainly;
     this.fixesStrings = checked.fixesStrings;
     this.closes = checked.closes;
     this.raisesAbove = [...checked.scopes.values()].some((scope) => scope.raisesAbove);
@@ -106,6 +109,8 @@ export class RegionContext {
   readonly literals = new Map<Variable, LuaExpression>();
   /** Numbers and booleans of locals that are never assigned: they stand where the local would. */
   readonly constants = new Map<Variable, Value>();
+  /** Locals that hold a double in place of a Lua float: what reads one as a value boxes it. */
+  readonly doubles = new Set<Variable>();
   /** The functions of `local function` names that are never assigned. */
   readonly functions = new Map<Variable, FunctionBody>();
   /** Facts about the locals of the region. */
@@ -214,13 +219,14 @@ function operandCode(name: string | undefined): string {
 
 /**
  * What is known of the value of an expression before it runs: `index` is a loop counter, an integer that sums of small literals cannot
- * take out of the safe range; `boxed` is a constant `LuaFloat`; `slot` is most likely the first index behind a list.
+ * take out of the safe range; `boxed` is a constant `LuaFloat`; `double` is a float that is never boxed and so no Lua value yet; `slot` is most likely the first index behind a list.
  */
 export type Kind =
   | "integer"
   | "index"
   | "float"
   | "boxed"
+  | "double"
   | "slot"
   | "string"
   | "boolean"

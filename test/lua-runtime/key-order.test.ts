@@ -220,7 +220,11 @@ describe("next (ITER-06, ITER-07)", () => {
   });
 
   it("keys that come and go between steps stand where a new order has them", () => {
-    const step = fc.record({ key: fc.nat(ordered.length - 4), clears: fc.boolean(), asks: fc.constantFrom("", "next", "pairs") });
+    const step = fc.record({
+      key: fc.nat(ordered.length - 4),
+      clears: fc.boolean(),
+      asks: fc.constantFrom("", "next", "pairs"),
+    });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const table = new LuaTable();
@@ -241,7 +245,12 @@ describe("next (ITER-06, ITER-07)", () => {
   });
 
   it("finds the first key of a growing table without looking at all of them each time", () => {
-    const kinds: ((at: number) => Value)[] = [(at) => `k${at}`, (at) => -at - 1, () => new LuaTable(), (at) => at + 0.5];
+    const kinds: ((at: number) => Value)[] = [
+      (at) => `k${at}`,
+      (at) => -at - 1,
+      () => new LuaTable(),
+      (at) => at + 0.5,
+    ];
     for (const kind of kinds) {
       const table = new LuaTable();
       let reads = 0;

@@ -136,3 +136,112 @@ print(select(2, xpcall(over, function(m) return "handled " .. ("x"):rep(2) .. m:
     expect(await runProgram("local function f() return 1 + f() end f()")).toMatch(/^error: .*stack overflow/);
   });
 });
+
+const repeat = (text: string, count: number, between = ""): string =>
+  Array.from({ length: count }, () => text).join(between);
+
+/** Programs of any number of operators that real Lua reads without nesting, and what they print. */
+const chains: Readonly<
+  Record<string, readonly [program: (n: number) => string, output: (n: number) => string]>
+> = {
+  sums: [(n) => `local a = 1 print(${repeat("a", n, " + ")})`, (n) => `${n}\n`],
+  "sums in a loop": [
+    (n) => `local a = 1 for i = 1, 2 do print(${repeat("a", n, " + ")}) end`,
+    (n) => `${n}\n${n}\n`,
+  ],
+  "sums of products": [(n) => `a, b = 2, 1 print(${repeat("a * b - b", n, " + ")})`, (n) => `${n}\n`],
+  "sums of calls that wait": [
+    (n) => `local function f() return #user_input() end print(${repeat("f()", n, " + ")})`,
+    (n) => `${6 * n}\n`,
+  ],
+  "and-or": [
+    (n) => `local a = 1 print(${repeat("a", n, " and ")}, ${repeat("a and nil", n, " or ")})`,
+    () => "1\tnil\n",
+  ],
+  conditions: [
+    (n) =>
+      `local a = 1 if ${repeat("a", n, " and ")} then print(1) end while ${repeat("not a", n, " or ")} do end`,
+    () => "1\n",
+  ],
+  calls: [
+    (n) => `local k = 0 local function f() k = k + 1 return g end g = f
+f${repeat("()", n)} local x = f${repeat("()", n)} print(k, x == f)`,
+    (n) => `${2 * n}\ttrue\n`,
+  ],
+  "calls that wait": [
+    (n) => `local k = 0 local function f() k = k + 1 if k % 1000 == 0 then user_input() end return g end g = f
+local x = f${repeat("()", n)} print(k, x == f)`,
+    (n) => `${n}\ttrue\n`,
+  ],
+  fields: [
+    (n) =>
+      `local x = {} x.x = x local y = ${repeat("x", n, ".")} ${repeat("x", n, ".")}.z = 1 print(y == x, x.z)`,
+    () => "true\t1\n",
+  ],
+  indices: [(n) => `local x = {} x[1] = x print(x == x${repeat("[1]", n)})`, () => "true\n"],
+  methods: [
+    (n) =>
+      `local o = { n = 0 } function o:m() self.n = self.n + 1 return self end print(o${repeat(":m()", n)}.n)`,
+    (n) => `${n}\n`,
+  ],
+  alternatives: [
+    (n) =>
+      `for x = 0, ${n + 1}, ${n} do if x == 0 then print "first" ${Array.from(
+        { length: n },
+        (_, i) => `elseif x == ${i + 1} then print(x)`,
+      ).join(" ")} else print "none" end end`,
+    (n) => `first\n${n}\n`,
+  ],
+  "an error in the last operator": [
+    (n) => `local a = 1 print(pcall(function() return ${repeat("a", n, "\n+ ")}\n+ {} end))`,
+    (n) =>
+      `false\t[string "section \`Main\` prologue"]:${n + 1}: attempt to perform arithmetic on a table value\n`,
+  ],
+  "an error in the first operator": [
+    (n) => `local a = 1 print(pcall(function() return {}${repeat("\n+ a", n)} end))`,
+    () => `false\t[string "section \`Main\` prologue"]:2: attempt to perform arithmetic on a table value\n`,
+  ],
+};
+
+describe("chains of operators have any length", () => {
+  it.each(Object.entries(chains))("%s", async (_name, [program, output]) => {
+    for (const count of [20, 40, 5000]) expect(await runProgram(program(count))).toBe(output(count));
+  });
+
+  it("100,000 operators", async () => {
+    const program = `local a = 1 print(${repeat("a", 100_000, "+")})`;
+    expect(await runProgram(program)).toBe("100000\n");
+  });
+});
+
+/** What nests as deep as real Lua allows, with chains in between: a program, and what it prints. */
+const nests: Readonly<Record<string, readonly [program: string, output: string]>> = {
+  "sums in sums": [
+    `local a = 1 print(${repeat(`${repeat("a", 40, " + ")} + (`, 95)}a${repeat(`) + ${repeat("a", 40, " + ")}`, 95)})`,
+    `${95 * 80 + 1}\n`,
+  ],
+  "sums in sums in a loop": [
+    `local a = 1 for i = 1, 1 do print(${repeat(`${repeat("a", 40, " + ")} + (`, 95)}a${repeat(`) + ${repeat("a", 40, " + ")}`, 95)}) end`,
+    `${95 * 80 + 1}\n`,
+  ],
+  "calls in calls": [
+    `local n = 0 local function f(x) n = n + 1 return x or g end g = f print(${repeat(`f${repeat("()", 8)}(`, 150)}f${repeat(`)${repeat("()", 8)}`, 150)} == f, n)`,
+    `true\t${150 * 17}\n`,
+  ],
+  conditions: [
+    `local a = 1 if ${repeat(`${repeat("a", 40, " and ")} and (`, 95)}a${repeat(`) and ${repeat("a", 40, " and ")}`, 95)} then print(2) end`,
+    "2\n",
+  ],
+  functions: [
+    `local f = ${repeat("function() return ", 95)}1${repeat(" end", 95)} print(type(f${repeat("()", 94)}), f${repeat("()", 95)})`,
+    "function\t1\n",
+  ],
+  tables: [`local t = ${repeat("{", 190)}${repeat("}", 190)} print(#t${repeat("[1]", 189)})`, "0\n"],
+  blocks: [`${repeat("while true do ", 190)}print(1)${repeat(" break end", 190)}`, "1\n"],
+};
+
+describe("what nests as deep as real Lua allows runs", () => {
+  it.each(Object.entries(nests))("%s", async (_name, [program, output]) => {
+    expect(await runProgram(program)).toBe(output);
+  });
+});

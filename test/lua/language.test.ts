@@ -41,6 +41,14 @@ describe("levels of errors (manual §6.1 error)", () => {
       "print(pcall(error, 'm', 2))\nlocal p = pcall\nprint(p(error, 'm', 2))",
       `false\t${at(1)}m\nfalse\tm\n`,
     ],
+    "error as a field of _G": [
+      "local function f() _G.error('m', 3) end\nprint(pcall(f))\nprint(_G.pcall(_ENV.error, 'm', 2))",
+      `false\t${at(2)}m\nfalse\t${at(3)}m\n`,
+    ],
+    "error found in the globals table": [
+      "local g, e = _G, 'err' .. 'or'\nlocal function f() g[e]('m', 3) end\nprint(pcall(f))",
+      `false\t${at(3)}m\n`,
+    ],
     "a library function has none": [
       "print(pcall(table.sort, {2, 1}, function() error('m', 2) end))\nprint(pcall(function() return ('x'):gsub('x', function() error('m', 2) end) end))",
       "false\tm\nfalse\tm\n",
@@ -166,6 +174,186 @@ describe("lines of operations over several lines", () => {
     "a call: its parenthesis (5.5)": [
       "print(pcall(function() return (nil\n)\n(1) end))",
       `false\t${at(3)}attempt to call a nil value\n`,
+    ],
+  });
+});
+
+/** C Lua reports the last token that it has consumed when it emits an operation (`differences.ts`: statement-lines). */
+describe("lines of statements over several lines", () => {
+  prints({
+    "an index in a list: the comma": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) local a, b = n.x\n, 1 end))",
+      `false\t${at(3)}attempt to index a nil value (upvalue 'n')\n`,
+    ],
+    "the last of a list: its end": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) local a, b = 1,\nn.x\n end))",
+      `false\t${at(3)}attempt to index a nil value (upvalue 'n')\n`,
+    ],
+    "an index in parentheses: the parenthesis": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) return (n.x\n) end))",
+      `false\t${at(3)}attempt to index a nil value (upvalue 'n')\n`,
+    ],
+    "a last argument: the parenthesis": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) f(1, n.x\n) end))",
+      `false\t${at(3)}attempt to index a nil value (upvalue 'n')\n`,
+    ],
+    "an item of a constructor: the comma": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) return { n.x\n, 1 } end))",
+      `false\t${at(3)}attempt to index a nil value (upvalue 'n')\n`,
+    ],
+    "the last item of a constructor: the brace": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) return { n.x\n,\n} end))",
+      `false\t${at(4)}attempt to index a nil value (upvalue 'n')\n`,
+    ],
+    "a key of a constructor: its value": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) return { [n]\n=\n1\n} end))",
+      `false\t${at(4)}table index is nil\n`,
+    ],
+    "a comparison with parentheses: the parenthesis": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) return 1 < (n\n) end))",
+      `false\t${at(3)}attempt to compare number with nil\n`,
+    ],
+    "a method: its name": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) n\n:x\n() end))",
+      `false\t${at(3)}attempt to index a nil value (upvalue 'n')\n`,
+    ],
+    "the object of a method: the method's name": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) return t.x\n.y\n:z() end))",
+      `false\t${at(4)}attempt to index a nil value (field 'x')\n`,
+    ],
+    "a call of a global: its parenthesis (5.5)": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) undefined\n() end))",
+      `false\t${at(3)}attempt to call a nil value (global 'undefined')\n`,
+    ],
+    "the name of a function: the line of function": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) function\nt.q\n.w() end end))",
+      `false\t${at(2)}attempt to index a nil value (field 'q')\n`,
+    ],
+    "a chain in the name of a function: the name before": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) function t\n.q\n.w\n.e() end end))",
+      `false\t${at(4)}attempt to index a nil value (field 'q')\n`,
+    ],
+    "a key that is nil: the end of the assignment": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) t[\nnil\n] =\n1 end))",
+      `false\t${at(5)}table index is nil\n`,
+    ],
+    "an assigned chain: the field before": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) t\n.a\n.b\n.c = 1 end))",
+      `false\t${at(4)}attempt to index a nil value (field 'a')\n`,
+    ],
+    "several targets: the end of the assignment": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) t.x, t[n]\n=\n1,\n2 end))",
+      `false\t${at(5)}table index is nil\n`,
+    ],
+    "the step of a numeric for: do": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) for i = 1, 2, n\ndo end end))",
+      `false\t${at(3)}bad 'for' step (number expected, got nil)\n`,
+    ],
+    "a step of zero: do": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) for i = 1, 2, 0\ndo end end))",
+      `false\t${at(3)}'for' step is zero\n`,
+    ],
+    "an iterator: what stands behind in": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) for i\nin\nn\ndo end end))",
+      `false\t${at(4)}attempt to call a nil value (for iterator 'for iterator')\n`,
+    ],
+    "an iterator that raises: what stands behind in": [
+      "local function f() error('m', 2) end\nprint(pcall(function() for i in\nf\ndo end end))",
+      `false\t${at(3)}m\n`,
+    ],
+    "a condition: its end (5.5)": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) if n.x\nthen end end))",
+      `false\t${at(2)}attempt to index a nil value (upvalue 'n')\n`,
+    ],
+    "a value that cannot be closed: the end of its declaration": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) local x <close>\n=\n1\n end))",
+      `false\t${at(4)}variable 'x' got a non-closable value\n`,
+    ],
+    "a value of a for that cannot be closed: do": [
+      "local n, t, f = nil, {}, function() end\nprint(pcall(function(...) for i in f, 1, 2, 3\ndo end end))",
+      `false\t${at(3)}variable '(for state)' got a non-closable value\n`,
+    ],
+    "__close at the end of a block: its last token": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() do local x <close> = closing\nlocal y = 1\nend end))',
+      `false\t${at(3)}m\n`,
+    ],
+    "__close at the end of a function: end": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() local x <close> = closing\nlocal y = 1\n end))',
+      `false\t${at(4)}m\n`,
+    ],
+    "__close at a return: its last token": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() local x <close> = closing\nreturn 1,\n2\n end))',
+      `false\t${at(4)}m\n`,
+    ],
+    "__close at a return of a call: its parenthesis": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() local x <close> = closing\nreturn tostring(\n1)\n end))',
+      `false\t${at(4)}m\n`,
+    ],
+    "__close at a return without values: return": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() local x <close> = closing\nreturn\n end))',
+      `false\t${at(3)}m\n`,
+    ],
+    "__close at a break (5.5)": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() while true do local x <close> = closing\nbreak\nend end))',
+      `false\t${at(3)}m\n`,
+    ],
+    "__close at the end of a round: its last token": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() for i = 1, 2 do local x <close> = closing\nlocal y\nend end))',
+      `false\t${at(3)}m\n`,
+    ],
+    "__close at until: the condition": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() repeat local x <close> = closing\nuntil\ntrue\n end))',
+      `false\t${at(4)}m\n`,
+    ],
+    "__close at goto (5.5)": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() do local x <close> = closing\ngoto\nl\nend ::l::\n end))',
+      `false\t${at(4)}m\n`,
+    ],
+    "__close of a for: end": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() for i in function() end, 1, 2, closing do\nend end))',
+      `false\t${at(3)}m\n`,
+    ],
+    "__close of a for at a return": [
+      'local closing = setmetatable({}, {__close = function() error("m", 2) end})\nprint(pcall(function() for i in pairs, {}, 2, closing do\nreturn\n1 end end))',
+      `false\t${at(4)}m\n`,
+    ],
+    "a guarded global: the comma behind it": [
+      "setmetatable(_G, {__index = function(_, k) error(k, 2) end})\nprint(pcall(function() print(1, undefined\n, 2) end))",
+      `false\t${at(3)}undefined\n`,
+    ],
+    "a guarded global that is called: its name": [
+      "setmetatable(_G, {__index = function(_, k) error(k, 2) end})\nprint(pcall(function() undefined\n() end))",
+      `false\t${at(2)}undefined\n`,
+    ],
+  });
+});
+
+describe("names where _ENV cannot be indexed", () => {
+  const nothing = "attempt to index a nil value";
+  prints({
+    "a local, written": [
+      "print(pcall(function() local _ENV = nil; x = 1 end))",
+      `false\t${at(1)}${nothing} (local '_ENV')\n`,
+    ],
+    "a local, read": [
+      "print(pcall(function() local _ENV = nil; return x end))",
+      `false\t${at(1)}${nothing} (local '_ENV')\n`,
+    ],
+    "a local, called": [
+      "print(pcall(function() local _ENV = nil; x() end))",
+      `false\t${at(1)}${nothing} (local '_ENV')\n`,
+    ],
+    "an upvalue": [
+      "print(pcall(function() local _ENV = nil; return (function() x = 1 end)() end))",
+      `false\t${at(1)}${nothing} (upvalue '_ENV')\n`,
+    ],
+    "a parameter": [
+      "print(pcall(function(_ENV) x = 1 end, 5))",
+      `false\t${at(1)}attempt to index a number value (local '_ENV')\n`,
+    ],
+    "that of the chunk": [
+      "local p = print\nlocal function f() x = 1 end\np(pcall(function() _ENV = nil\nf() end))",
+      `false\t${at(2)}${nothing} (upvalue '_ENV')\n`,
     ],
   });
 });

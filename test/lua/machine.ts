@@ -1,5 +1,5 @@
 import { compileFunction } from "node:vm";
-import type { Prompt, RunOptions } from "../../runtime/index.ts";
+import type { Prompt, RunOptions, RunOutcome } from "../../runtime/index.ts";
 import * as runtime from "../../runtime/internal.ts";
 import { compile } from "../../src/index.ts";
 import { closesBlock, isReturn, programText, syntaxText, wrapProgram } from "./program.ts";
@@ -39,6 +39,21 @@ export async function runProgram(
   if (outcome.status === "cancelled") return "expired";
   if (isReturn(outcome.error.message)) return output;
   return `${output}error: ${programText(encode(outcome.error.message))}`;
+}
+
+/** Runs a Lua program like `runProgram`, with options of a run: how it ends, and what it printed until then. */
+export async function runWith(
+  source: string,
+  given: RunOptions,
+): Promise<{ readonly outcome: RunOutcome; readonly output: string }> {
+  const { code, diagnostics } = await compile(
+    { path: "program.prompt.md", text: wrapProgram(source) },
+    { hostNames: { print: "plain" } },
+  );
+  if (code === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  const printed: string[] = [];
+  const outcome = await load(code, { print: print(printed) }).start("", { ...options, ...given }).outcome;
+  return { outcome, output: printed.join("") };
 }
 
 const ANSWER = "answer";

@@ -26,7 +26,9 @@ export function startOracle(script: string): Oracle {
   const patches = patchList();
   child.stdin.write(patches, "latin1");
   return {
-    run(program, names) {
+    run(source, names) {
+      // A fence has no line ends at its end (FMT-36).
+      const program = source.replace(/[\r\n]+$/, "");
       const list = names.filter((name) => patchOf(name) !== undefined).join(" ");
       child.stdin.write(`${list.length} ${program.length}\n${list}${program}`, "latin1");
       return new Promise((resolve, reject) => waiting.push({ resolve, reject }));

@@ -69,7 +69,11 @@ function host(each: (count: number) => void): Watched {
   Object.assign(watched.options, {
     model,
     tools: {
-      find: { description: "Finds", parameters: { type: "object" }, call: (_: unknown, context: EffectContext) => later("found", context) },
+      find: {
+        description: "Finds",
+        parameters: { type: "object" },
+        call: (_: unknown, context: EffectContext) => later("found", context),
+      },
     },
     store: {
       read: () => later(""),

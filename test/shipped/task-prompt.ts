@@ -14,8 +14,7 @@ export async function load(workplace: Workplace, sections: Sections, head = ""):
   const { h1, shared, ...rest } = sections;
   const fence = (lua: string, info = "lua") => `\`\`\`${info}\n${lua}\n\`\`\`\n\n`;
   const body = Object.entries(rest).map(([heading, lua]) => `${heading}\n\n${fence(lua)}`);
-  const top =
-    (shared === undefined ? "" : fence(shared, "lua shared")) + (h1 === undefined ? "" : fence(h1));
+  const top = (shared === undefined ? "" : fence(shared, "lua shared")) + (h1 === undefined ? "" : fence(h1));
   const text = `---\nname: p\ndescription: Runs tasks\npromptforge: 0\n${head}---\n\n# P\n\n${top}${body.join("")}`;
   const name = `tasks-${modules++}.mjs`;
   workplace.write(name, await emit(text));

@@ -84,7 +84,6 @@ function* chatRound(
   }
   const composed = compose(records);
   if (weight(composed) > handle.context) return yield* overflow(vm, loop.compactor, "precheck");
-  const { onDelta } = run.options;
   const reply = yield* modelRound(vm, {
     handle,
     messages: wireMessages(composed),
@@ -92,7 +91,6 @@ function* chatRound(
     origin: "chat",
     calls: { read: readCalls, report: reportCalls },
     overflows: isOverflow,
-    ...(onDelta !== undefined && { onDelta }),
   });
   if (reply === undefined) return yield* overflow(vm, loop.compactor, "provider");
   return { list: loop.list as LuaTable, offer, reply };

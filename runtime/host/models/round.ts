@@ -1,3 +1,4 @@
+import type { Run } from "../../engine/run-state.ts";
 import type { SectionVM } from "../../engine/state.ts";
 import { effect } from "../../engine/suspend.ts";
 import type { OfferedTool } from "../../engine/tool-scope.ts";
@@ -24,8 +25,6 @@ export interface Round {
   };
   /** True for a failure that the caller deals with: the round then gives undefined. */
   readonly overflows?: (cause: unknown) => boolean;
-  /** Of `chat` rounds. */
-  readonly onDelta?: (fragment: string, context: EffectContext) => void;
 }
 
 const LARGEST_REPLY = 16_777_216;
@@ -34,11 +33,19 @@ const LARGEST_REPLY = 16_777_216;
 export function* modelRound(vm: SectionVM, round: Round): Generator<unknown, Reply | undefined, Value> {
   const { entry, run, chain } = vm;
   const request = requestOf(round);
+  let isAnswered = false;
   return yield* effect<ModelCompletion, Reply | undefined>(vm, {
     kind: "model",
     request,
-    perform: (context) => round.handle.model.complete(withDelta(request, round, context), context),
+    perform: (context) => {
+      const tell = (fragment: string): void => {
+        if (!isAnswered && context.signal?.aborted !== true) tellFragment(run, fragment, context);
+      };
+      const { model } = round.handle;
+      return model.complete(round.origin === "chat" ? { ...request, onDelta: tell } : request, context);
+    },
     settle: (completion) => {
+      isAnswered = true;
       const turn = (run.rounds?.get(chain.task) ?? 0) + 1;
       if (run.options.debugCapture === true) reportRaw(vm, completion, turn);
       let reply: Reply;
@@ -56,6 +63,7 @@ export function* modelRound(vm: SectionVM, round: Round): Generator<unknown, Rep
       return reply;
     },
     refuse: (cause) => {
+      isAnswered = true;
       run.emit("model_turn_failed", entry);
       if (round.overflows?.(cause) === true) return undefined;
       throw modelError(vm, cause);
@@ -77,16 +85,13 @@ function requestOf({ handle, messages, tools, origin }: Round): ModelRequest {
   };
 }
 
-/** What a listener throws is ignored, and so is what the model says after it was told to stop (HOST-M01). */
-function withDelta(request: ModelRequest, { origin, onDelta }: Round, context: EffectContext): ModelRequest {
-  if (origin === "infer") return request;
-  const tell = (fragment: string): void => {
-    if (context.signal?.aborted === true) return;
-    try {
-      onDelta?.(fragment, context);
-    } catch {
-      // A listener must not alter the run.
-    }
-  };
-  return { ...request, onDelta: tell };
+/** A live fragment of a reply: for the host's listener, and for who follows the main walk (HOST-7). What is no text is ignored. */
+function tellFragment(run: Run, fragment: string, context: EffectContext): void {
+  if (typeof fragment !== "string") return;
+  if (context.provenance.task === "0") {
+    if (run.parts === run.events) run.parts = [...run.events];
+    run.parts.push(fragment);
+    run.wake();
+  }
+  run.tell(run.options.onDelta, fragment, context);
 }

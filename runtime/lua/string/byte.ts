@@ -24,7 +24,7 @@ export function stringByte(vm: VM): LuaFunction {
 const MOST_RESULTS = 1_000_000;
 
 function bytes(text: string, start: number, end: number): Value[] {
-  const codes: Value[] = [];
-  for (let at = start; at < end; at++) codes.push(text.charCodeAt(at));
+  const codes = new Array<Value>(end - start);
+  for (let at = 0; at < codes.length; at++) codes[at] = text.charCodeAt(start + at);
   return codes;
 }

@@ -24,6 +24,7 @@ import {
 } from "../es.ts";
 import { isStringFunction } from "../link.ts";
 import { lowerExpression } from "./expression.ts";
+import { boxed, isDoubleLocal } from "./float.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
 
@@ -77,6 +78,7 @@ export function lowerName(f: FunctionContext, name: Name): Value {
   if (variable !== undefined) {
     const constant = f.region.constants.get(variable);
     if (constant !== undefined) return constant;
+    if (isDoubleLocal(f, name)) return boxed(f, still(lowerLocal(f, name)));
     const { assigned, captured } = f.region.scope;
     const register = variable.owner === f.body && assigned.has(variable) && captured.has(variable);
     return {

@@ -1,4 +1,4 @@
-import type { Binary, Expression as LuaExpression, Unary } from "../../parse/lua/tree.ts";
+import type { Binary, Unary } from "../../parse/lua/tree.ts";
 import type { FunctionContext, Kind, Value } from "../context.ts";
 import {
   assign,
@@ -18,6 +18,7 @@ import {
 } from "../es.ts";
 import type { RuntimeName } from "../imports.ts";
 import { lowerExpression } from "./expression.ts";
+import { lowerFloat } from "./float.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
 
@@ -39,7 +40,7 @@ interface FastPath {
 }
 
 /** manual §3.4.1, §3.4.2, §3.4.6 */
-const OPERATORS: Readonly<Record<string, Operator>> = {
+export const OPERATORS: Readonly<Record<string, Operator>> = {
   "+": { name: "add", event: "__add", inline: (fast) => sum(fast, "+") },
   "-": { name: "sub", event: "__sub", inline: (fast) => sum(fast, "-") },
   "*": { name: "mul", event: "__mul", inline: product },
@@ -61,7 +62,7 @@ export function isArithmetic(operator: string): boolean {
 
 /** `a + b` and its like. */
 export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
-  const fused = f.hot ? lowerFloats(f, node) : undefined;
+  const fused = lowerFloat(f, node);
   if (fused !== undefined) return fused;
   const operator = OPERATORS[node.operator]!;
   const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
@@ -177,92 +178,13 @@ function inline(
   return js === undefined ? undefined : { js: sequence(...before, js), moves: true, kind: undefined };
 }
 
-/** Operators of doubles that give a float as soon as one operand is one; a quotient always is one. */
-const FLOAT_OPERATORS = new Set(["+", "-", "*", "/"]);
-const MOST_FUSED = 16;
-
-/**
- * Several operations whose results can only be floats, such as `x / 2 + 1`: computed as doubles in one go when all operands are plain
- * numbers and the last result has a fraction, so that what lies between is never boxed; else step by step.
- */
-function lowerFloats(f: FunctionContext, node: Binary): Value | undefined {
-  const leaves: LuaExpression[] = [];
-  const operations = fusedOperations(f, node, leaves);
-  if (operations < 2 || operations > MOST_FUSED) return undefined;
-  const [, ...later] = leaves.filter((leaf) => !isNumeral(leaf));
-  // Whatever an operand does, it does before the first operation: only names may stand behind one.
-  if (!later.every((leaf) => leaf.kind === "Name" && leaf.variable !== undefined)) return undefined;
-  const values = leaves.map((leaf) => lowerExpression(f, leaf));
-  if (values.some(({ js, kind }) => isNoNumber(kind) || isBigint(js))) return undefined;
-  const { before, parts } = hold(f, values);
-  const held = new Map(
-    leaves.map((leaf, place) => [leaf, { ...values[place]!, js: parts[place]!, moves: false }]),
-  );
-  const result = f.temporary();
-  const tests = new Map<string, Expression>();
-  for (const { js, kind } of held.values())
-    if (js.type === "Identifier" && !isKnownNumber(kind)) tests.set(js.name, isNumber(js));
-  const fraction = hasFraction(fusedDoubles(node, held), result);
-  const slow = fusedSteps(f, node, held).js;
-  const js = conditional(logical("&&", ...tests.values(), fraction), result, slow);
-  return { js: sequence(...before, js), moves: true, kind: undefined };
-}
-
-const isBigint = (e: Expression): boolean => e.type === "Literal" && typeof e.value === "bigint";
-
-const isNumeral = ({ kind }: LuaExpression): boolean => kind === "Integer" || kind === "Float";
-
-/** How many operations hang together; adds their operands in order. Infinity when one may suspend. */
-function fusedOperations(f: FunctionContext, node: LuaExpression, leaves: LuaExpression[]): number {
-  if (node.kind === "Parenthesized") return fusedOperations(f, node.expression, leaves);
-  if (node.kind !== "Binary" || f.lowered.has(node) || !isFloatOperation(node)) {
-    leaves.push(node);
-    return 0;
-  }
-  if (f.module.colours.suspendsAt(node)) return Number.POSITIVE_INFINITY;
-  return 1 + fusedOperations(f, node.left, leaves) + fusedOperations(f, node.right, leaves);
-}
-
-function isFloatOperation(node: Binary): boolean {
-  if (!FLOAT_OPERATORS.has(node.operator)) return false;
-  return node.operator === "/" || isCertainFloat(node.left) || isCertainFloat(node.right);
-}
-
-function isCertainFloat(node: LuaExpression): boolean {
-  if (node.kind === "Parenthesized") return isCertainFloat(node.expression);
-  return node.kind === "Float" || (node.kind === "Binary" && isFloatOperation(node));
-}
-
-type Leaves = ReadonlyMap<LuaExpression, Value>;
-
-function fusedDoubles(node: LuaExpression, held: Leaves): Expression {
-  const leaf = held.get(node);
-  if (leaf !== undefined) return leaf.double === undefined ? leaf.js : number(leaf.double);
-  if (node.kind === "Parenthesized") return fusedDoubles(node.expression, held);
-  const { operator, left, right } = node as Binary;
-  return binary(operator as "+" | "-" | "*" | "/", fusedDoubles(left, held), fusedDoubles(right, held));
-}
-
-function fusedSteps(f: FunctionContext, node: LuaExpression, held: Leaves): Value {
-  const leaf = held.get(node);
-  if (leaf !== undefined) return leaf;
-  if (node.kind === "Parenthesized") return fusedSteps(f, node.expression, held);
-  const { operator, left, right, position } = node as Binary;
-  const site = f.region.site(position, [operandName(f, left), operandName(f, right)]);
-  const loc = f.region.location(position, position + operator.length);
-  const operands = [fusedSteps(f, left, held), fusedSteps(f, right, held)];
-  return operate(f, operands, site, ([a, b]) =>
-    call(f.use(OPERATORS[operator]!.name), [id("vm"), a!, b!], loc),
-  );
-}
-
-const isNoNumber = (kind: Kind) =>
+export const isNoNumber = (kind: Kind) =>
   kind === "string" || kind === "boolean" || kind === "nil" || kind === "table" || kind === "function";
 
-const isNumber = (e: Expression): Expression => binary("===", unary("typeof", e), text("number"));
+export const isNumber = (e: Expression): Expression => binary("===", unary("typeof", e), text("number"));
 const isInt32 = (e: Expression): Expression => binary("===", binary("|", e, number(0)), e);
 const isFloat = (kind: Kind) => kind === "float" || kind === "boxed";
-const isKnownNumber = (kind: Kind) => kind === "integer" || kind === "index" || isFloat(kind);
+export const isKnownNumber = (kind: Kind) => kind === "integer" || kind === "index" || isFloat(kind);
 const isKnownInteger = (kind: Kind) => kind === "integer" || kind === "index";
 
 /** `typeof a === "number" && typeof b === "number"`, without what is known; undefined when all is. */
@@ -288,7 +210,7 @@ const conjunction = (tests: readonly Expression[]): Expression =>
 const floored = (e: Expression): Expression => call(member(id("Math"), "floor"), [e]);
 
 /** True when the value has a fraction: then it is a float whatever the operands were. */
-function hasFraction(value: Expression, result: Expression & { type: "Identifier" }): Expression {
+export function hasFraction(value: Expression, result: Expression & { type: "Identifier" }): Expression {
   return binary("!==", assign(result, value), floored(result));
 }
 

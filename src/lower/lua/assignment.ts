@@ -16,6 +16,7 @@ import {
 } from "../es.ts";
 import { environment, environmentName, lowerLocal, writeElement, writeField } from "./access.ts";
 import { isMulti, lowerExpression, lowerMulti } from "./expression.ts";
+import { isDoubleLocal, lowerDouble } from "./float.ts";
 import { operandName } from "./operand.ts";
 import { operate, still } from "./operate.ts";
 
@@ -25,11 +26,11 @@ type Target = Name | Index;
 export function lowerAssignment(f: FunctionContext, node: Assignment): Statement[] {
   const { targets, values } = node;
   if (targets.length === 1 && values.length === 1) {
-    return lowerStore(f, targets[0]!, lowerExpression(f, values[0]!), node.end - 1);
+    return lowerStore(f, targets[0]!, lowerFor(f, targets[0]!, values[0]!), node.end - 1);
   }
   const steps: Statement[] = [];
   const places = targets.map((target) => holdTarget(f, target, steps));
-  const given = lowerValues(f, targets.length, values, steps);
+  const given = lowerValues(f, targets, values, steps);
   for (let position = targets.length - 1; position >= 0; position--) {
     steps.push(...storeIn(f, places[position]!, given[position]!, node.end - 1));
   }
@@ -39,6 +40,13 @@ export function lowerAssignment(f: FunctionContext, node: Assignment): Statement
 /** `target = value` for one target; an error is reported at `position`: real Lua stores after it has read the whole statement. */
 export function lowerStore(f: FunctionContext, target: Target, value: Value, position: number): Statement[] {
   return storeIn(f, place(f, target), value, position);
+}
+
+/** The value for a target: a double for a local that holds one. */
+function lowerFor(f: FunctionContext, target: Target, value: LuaExpression): Value {
+  return target.kind === "Name" && isDoubleLocal(f, target)
+    ? lowerDouble(f, value)
+    : lowerExpression(f, value);
 }
 
 interface Place {
@@ -78,16 +86,18 @@ function isConstantLocal(f: FunctionContext, js: Expression): boolean {
 /** One plain value per target; calls that give several are cut or filled with nil. */
 function lowerValues(
   f: FunctionContext,
-  count: number,
+  targets: readonly Target[],
   values: readonly LuaExpression[],
   steps: Statement[],
 ): Value[] {
+  const count = targets.length;
   const last = values[values.length - 1];
   const spreads =
     last !== undefined && isMulti(last) && values.length <= count && count > 1 && values.length !== count;
   const singles = spreads ? values.slice(0, -1) : values;
-  const given = singles.map((node) => {
-    const value = lowerExpression(f, node);
+  const given = singles.map((node, position) => {
+    const target = targets[position];
+    const value = target === undefined ? lowerExpression(f, node) : lowerFor(f, target, node);
     const temporary = f.temporary();
     steps.push(evaluate(assign(temporary, value.js)));
     return still(temporary, value.kind);

@@ -1,4 +1,4 @@
-import type { Binary } from "../../parse/lua/tree.ts";
+import type { Binary, Expression as LuaExpression } from "../../parse/lua/tree.ts";
 import type { FunctionContext, Kind, Value } from "../context.ts";
 import {
   binary,
@@ -8,11 +8,13 @@ import {
   type Expression,
   id,
   logical,
+  number,
   sequence,
   text,
   unary,
 } from "../es.ts";
 import { lowerExpression } from "./expression.ts";
+import { boxed, isDouble, lowerDouble } from "./float.ts";
 import { hold, operate } from "./operate.ts";
 
 const ORDER = {
@@ -26,10 +28,13 @@ const ORDER = {
 export function lowerOrder(f: FunctionContext, node: Binary): Value {
   const operator = node.operator as keyof typeof ORDER;
   const { name, steps, swapped } = ORDER[operator];
-  const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
+  const suspends = f.module.colours.suspendsAt(node);
+  const operands = suspends
+    ? ([lowerExpression(f, node.left), lowerExpression(f, node.right)] as const)
+    : ([lowerSide(f, node.left), lowerSide(f, node.right)] as const);
   // C Lua notes the line only once it has read the second operand.
   const site = f.region.site(node.end - 1, []);
-  if (f.module.colours.suspendsAt(node)) {
+  if (suspends) {
     const { before, parts } = hold(f, operands);
     const [a, b] = swapped ? [parts[1]!, parts[0]!] : [parts[0]!, parts[1]!];
     const loc = f.region.place(node.end - 1);
@@ -38,21 +43,39 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
   }
   const loc = f.region.place(node.end - 1);
   if (isNumeric(operands[0].kind) && isNumeric(operands[1].kind)) {
-    const js = binary(operator, operands[0].js, operands[1].js);
+    const { before, parts } = operands[1].moves
+      ? hold(f, operands)
+      : { before: [], parts: operands.map(({ js }) => js) };
+    const js = sequence(
+      ...before,
+      binary(operator, doubleOr(operands[0], parts[0]!), doubleOr(operands[1], parts[1]!)),
+    );
     return { js, moves: operands.some((operand) => operand.moves), kind: "boolean" };
   }
   if (!f.hot || operands.some((operand) => operand.kind === "string")) {
-    return operate(f, operands, site, ([a, b]) => call(f.use(name), [id("vm"), a!, b!], loc), "boolean");
+    const values = operands.map((value) => (value.kind === "double" ? boxed(f, value) : value));
+    return operate(f, values, site, ([a, b]) => call(f.use(name), [id("vm"), a!, b!], loc), "boolean");
   }
   const { before, parts } = hold(f, operands);
-  const [a, b] = parts as [Expression, Expression];
+  const [a, b] = parts.map((js, place) =>
+    operands[place]!.kind === "double" ? call(f.use("float"), [js]) : js,
+  ) as [Expression, Expression];
+  const [x, y] = parts.map((js, place) => doubleOr(operands[place]!, js)) as [Expression, Expression];
   const numbers = operands.flatMap((operand, position) =>
     isNumeric(operand.kind) ? [] : [isNumber(parts[position]!)],
   );
   const slow = sequence(f.moveTo(site), call(f.use(name), [id("vm"), a, b], loc));
-  const js = conditional(logical("&&", ...numbers), binary(operator, a, b), slow);
+  const js = conditional(logical("&&", ...numbers), binary(operator, x, y), slow);
   return { js: sequence(...before, js), moves: true, kind: "boolean" };
 }
+
+/** An operand of an order: a double where it is one. */
+const lowerSide = (f: FunctionContext, node: LuaExpression): Value =>
+  isDouble(f, node) ? lowerDouble(f, node) : lowerExpression(f, node);
+
+/** The number in a constant float, else what stands for the operand. */
+const doubleOr = ({ double }: Value, js: Expression): Expression =>
+  double === undefined ? js : number(double);
 
 /** `a == b`, `a ~= b`. */
 export function lowerEquality(f: FunctionContext, node: Binary): Value {
@@ -89,11 +112,12 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
   const { before, parts } = hold(f, operands);
   const [a, b] = parts as [Expression, Expression];
   const slow = sequence(f.moveTo(site), call(f.use("eq"), [id("vm"), a, b], loc));
-  const equal = logical("||", binary("===", a, b), slow);
+  const equal = logical("||", binary("===", doubleOr(operands[0], a), doubleOr(operands[1], b)), slow);
   return { js: sequence(...before, negated(equal)), moves: true, kind: "boolean" };
 }
 
-const isNumeric = (kind: Kind) => kind === "integer" || kind === "index" || kind === "float";
+const isNumeric = (kind: Kind) =>
+  kind === "integer" || kind === "index" || kind === "float" || kind === "boxed" || kind === "double";
 const isNumber = (e: Expression) => binary("===", unary("typeof", e), text("number"));
 
 /** Values that are equal to nothing but themselves. */

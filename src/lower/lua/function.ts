@@ -47,13 +47,13 @@ export function lowerChunk(region: RegionContext): Statement[] {
 }
 
 /**
- * `tick(vm);` (CAN-01), in suspending code `if (--vm.fuel < 0) yield* pause(vm);`, which also lets the event loop turn. One shared function
+ * `tick(vm);` (CAN-01), in suspending code `if (--vm.fuel < vm.floor) yield* pause(vm);`, which also lets the event loop turn. One shared function
  * keeps the rare refill from throwing away the optimised code of every loop it first happens in.
  */
 export function lowerFuel(f: FunctionContext, position: number): Statement {
   const loc = f.region.place(position);
   if (!f.generator) return evaluate(call(f.use("tick"), [id("vm")], loc));
-  const spent = binary("<", update("--", member(id("vm"), "fuel"), true), number(0));
+  const spent = binary("<", update("--", member(id("vm"), "fuel"), true), member(id("vm"), "floor"));
   return when(spent, evaluate(delegate(call(f.use("pause"), [id("vm")], loc))));
 }
 

@@ -251,7 +251,7 @@ function lowerIteration(f: FunctionContext, node: Lua.GenericFor, site: number):
       rest !== undefined && given.length === 1
         ? given[0]!
         : array(rest === undefined ? given : [...given.slice(0, -1), spread(given[given.length - 1]!)]);
-    return call(f.use("forIn"), [id("vm"), list], f.region.place(node.start));
+    return call(f.use("forIn"), [id("vm"), list], f.region.place(node.doPosition));
   });
 }
 
@@ -283,7 +283,7 @@ export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): State
   const beginSite = isElsewhere ? f.region.site(node.doPosition, []) : site;
   const begin =
     suspends || f.module.closes ? lowerIteration(f, node, beginSite) : lowerWalk(f, node, beginSite);
-  const loc = f.region.place(node.start);
+  const loc = f.region.place(node.position);
   const advanceCall = call(member(id(iteration), suspends ? "steps" : "next"), [], loc);
   return f.region.names.scope(() => {
     const head = node.variables.map((variable, position) => {

@@ -37,6 +37,7 @@ import {
   lowerResult,
   lowerSingles,
 } from "./expression.ts";
+import { lowerDouble } from "./float.ts";
 import { lowerFunction } from "./function.ts";
 import { lowerGoto, lowerLabelled } from "./goto.ts";
 import { lowerGenericFor, lowerNumericFor, lowerRepeat, lowerWhile } from "./loop.ts";
@@ -105,7 +106,12 @@ function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Statement[]
   const result: Statement[] = [];
   const last = values[values.length - 1];
   const spreads = last !== undefined && isMulti(last) && values.length <= variables.length && !isSingle(node);
-  const singles = (spreads ? values.slice(0, -1) : values).map((value) => lowerExpression(f, value));
+  const singles = (spreads ? values.slice(0, -1) : values).map((value, position) => {
+    const variable = variables[position];
+    return variable !== undefined && holdsDouble(f, variable, value)
+      ? lowerDouble(f, value)
+      : lowerExpression(f, value);
+  });
   let list: string | undefined;
   const initial: Expression[] = singles.map((value) => value.js);
   if (spreads) {
@@ -128,7 +134,8 @@ function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Statement[]
     const name = f.region.names.declare(variable.name);
     f.region.variables.set(variable, name);
     const isConstant = !f.region.scope.assigned.has(variable);
-    if (isConstant && !spreads) {
+    if (singles[position]?.kind === "double") f.region.doubles.add(variable);
+    else if (isConstant && !spreads) {
       const known = singles[position];
       f.region.kinds.set(variable, known?.kind ?? (values.length === 0 ? "nil" : undefined));
       if (known !== undefined && isConstantValue(known)) f.region.constants.set(variable, known);
@@ -148,6 +155,13 @@ function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Statement[]
   }
   for (const extra of initial.slice(variables.length)) result.push(evaluate(extra));
   return result;
+}
+
+/** True for a local that is given nothing but floats, where it gains from holding doubles; a constant stands where it is used. */
+function holdsDouble(f: FunctionContext, variable: Lua.Variable, value: Lua.Expression): boolean {
+  const { floats, assigned } = f.region.scope;
+  if (!f.module.computesPlainly || !floats.has(variable)) return false;
+  return assigned.has(variable) || (f.hot && value.kind !== "Float");
 }
 
 function isSingle(node: Lua.Local): boolean {

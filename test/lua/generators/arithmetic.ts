@@ -57,6 +57,32 @@ const { floats } = fc.letrec<{ floats: string }>((tie) => ({
 }));
 const fused = lua`print(pcall(function(a, b, c) local d = ${number}; local r
   for i = 1, 2 do r = ${floats} / ${floats} + ${floats} end return r end, ${operand}, ${number}, ${operand}))`;
+/** Locals that never hold anything but floats: assigned, compared, captured, and used as any other value. */
+const float = either(
+  one("0.0", "1.0", "-0.0", "0.5", "2.0", "1e300"),
+  floats.map((text) => `(${text}) / 2`),
+);
+const floatStep = one(
+  "x = x * y + 0.5",
+  "x, y = y, x + 1.5",
+  "y = -x",
+  "y = y - a",
+  "x = (x - y) / b",
+  "x = x + i * 0.25",
+  "if x < y then x = x + 1.0 else y = y * 2.0 end",
+  "print(x, y, x == y, x == i, x ~= 0, x <= i, i > y)",
+  "print(x < a)",
+  "y = f() + x",
+  "x = x * f()",
+  "t[x], t[y] = y, x",
+  "print(tostring(x), -y, x // 1, y % 2, x ^ 2, math.type(x), #t)",
+  "local z = x / 3 x = z + z",
+  "do local x = y + 1.0 y = x end",
+);
+const locals = lua`print(pcall(function(a, b) local c, d, t = a, b, {} local x, y = ${float}, ${float}
+  local function f() x = x * 0.5 return y end
+  for i = 1, 3 do ${floatStep} ${floatStep} ${floatStep} end
+  return x, y, f(), t[x], t[y] end, ${operand}, ${operand}))`;
 /** A variable that is worked on in a loop. */
 const running = lua`print(pcall(function() local a, b = ${number}, ${number}
   for i = 1, 4 do a = a ${one("+", "-", "*", "/", "//", "%", "~", "&")} ${either(one("b", "i", "1", "3", "0.5"), number)} print(a) end
@@ -68,7 +94,7 @@ export const arithmetic: Generator = {
   programs: fc
     .oneof(
       { weight: 1, arbitrary: matrix },
-      { weight: 3, arbitrary: lines(either(constants, joined, trees, globals, running, fused), 8) },
+      { weight: 3, arbitrary: lines(either(constants, joined, trees, globals, running, fused, locals), 8) },
     )
     // C Lua makes `x - 0` into `x + 0`, which is 0.0 for -0.0.
     .map((program) => program.replaceAll(/- 0(?![.\dxX])/g, "- 1")),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { blockFailure } from "../../../runtime/engine/failure.ts";
 import { originate } from "../../../runtime/engine/origin.ts";
 import { readArgvBack, readVarBack } from "../../../runtime/engine/read-back.ts";
 import { suspendingHost } from "../../../runtime/engine/suspend.ts";
@@ -320,6 +321,25 @@ describe("faults that are not Lua's", () => {
     expect((await failureOf(inSection(body)))[0]).toBe("Internal");
   });
 });
+
+test.each([
+  [new RangeError("Maximum call stack size exceeded"), "stack overflow"],
+  [new RangeError("Invalid string length"), "not enough memory"],
+  [new RangeError("Array buffer allocation failed: out of memory"), "not enough memory"],
+  [Object.assign(new Error("too much recursion"), { name: "InternalError" }), "stack overflow"],
+  [Object.assign(new Error("out of memory"), { name: "InternalError" }), "not enough memory"],
+])(
+  "LMT-22: what an engine throws when it runs out of something is Lua's failure: %s",
+  async (thrown, text) => {
+    const failures: unknown[] = [];
+    const body = plain((lua) => {
+      failures.push(blockFailure(lua.vm.entry, new Region("here", 1, "1"), thrown));
+      return undefined;
+    });
+    await inSection(body).run();
+    expect(failures).toMatchObject([{ kind: "Lua", message: expect.stringContaining(text) }]);
+  },
+);
 
 test("the stack names sections and lines of the prompt file", async () => {
   const prompt = promptOf({

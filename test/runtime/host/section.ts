@@ -34,6 +34,7 @@ export function sectionVM(setup: SectionSetup = {}): SectionVM {
   });
   const start = {
     id: "0",
+    within: undefined,
     task: "0",
     depth: 0,
     args: run.args,

@@ -5,6 +5,7 @@ import type { EffectWait } from "../../../runtime/engine/suspend.ts";
 import { EffectDropped } from "../../../runtime/errors.ts";
 import * as store from "../../../runtime/host/store.ts";
 import type { StoreBackend } from "../../../runtime/host/store-backend.ts";
+import type { LuaError } from "../../../runtime/lua/error.ts";
 import { LuaFloat } from "../../../runtime/lua/number.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
 import { border } from "../../../runtime/lua/table-write.ts";
@@ -292,6 +293,15 @@ describe("while the shared library loads (STO-71)", () => {
   test("cannot wait for a store that promises", async () => {
     const { direct } = loading(promising);
     expect(await refusal(() => direct("exists", "a"))).toBe("store backend failure");
+    let cause: unknown;
+    try {
+      direct("exists", "a");
+    } catch (thrown) {
+      cause = (thrown as LuaError).cause;
+    }
+    expect(String(cause)).toMatch(
+      /^TypeError: the store answered with a promise while the shared library loads/,
+    );
   });
 });
 

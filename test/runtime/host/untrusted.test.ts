@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sha256 } from "../../../runtime/host/sha256.ts";
-import { newVM } from "../../lua-runtime/state.ts";
 import { envelope, guardNonce, hostUntrusted } from "../../../runtime/host/untrusted.ts";
 import { LuaFloat } from "../../../runtime/lua/number.ts";
 import { LuaTable } from "../../../runtime/lua/table.ts";
+import { newVM } from "../../lua-runtime/state.ts";
 import { callHost, refusal, sectionVM } from "./section.ts";
 
 const nonce = guardNonce(1n);

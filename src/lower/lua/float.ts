@@ -1,0 +1,200 @@
+import { givesFloat, isFloatOperation } from "../../parse/lua/float.ts";
+import type { Binary, Expression as LuaExpression, Name, Unary, Variable } from "../../parse/lua/tree.ts";
+import type { FunctionContext, Value } from "../context.ts";
+import { binary, call, conditional, type Expression, id, logical, number, sequence, unary } from "../es.ts";
+import { lowerLocal } from "./access.ts";
+import { hasFraction, isKnownNumber, isNoNumber, isNumber, OPERATORS } from "./arithmetic.ts";
+import { lowerExpression } from "./expression.ts";
+import { operandName } from "./operand.ts";
+import { hold, operate, still } from "./operate.ts";
+
+/*
+ * Expressions that can only give floats are computed as doubles, which no operation in between boxes. A local whose every value is such a
+ * float holds the double itself; wherever it is used as a value it is boxed.
+ */
+
+/** More operations are not computed in one go. */
+const MOST_FUSED = 16;
+
+/** True when an expression is a float whose double `lowerDouble` can give without a box. */
+export function isDouble(f: FunctionContext, node: LuaExpression): boolean {
+  return f.module.computesPlainly && !f.lowered.has(node) && givesFloat(node, holdsDouble(f));
+}
+
+/** The local of a name when it holds a double. */
+export function isDoubleLocal(f: FunctionContext, { variable }: Name): boolean {
+  return variable !== undefined && f.region.doubles.has(variable);
+}
+
+const holdsDouble = (f: FunctionContext) => (variable: Variable) => f.region.doubles.has(variable);
+
+/** A double as a Lua float. */
+export function boxed(f: FunctionContext, { js, moves }: Value): Value {
+  return { js: call(f.use("float"), [js]), moves, kind: undefined };
+}
+
+/** The value of a local that is a float or holds one, as a double. */
+export function lowerDouble(f: FunctionContext, node: LuaExpression): Value {
+  if (f.lowered.has(node)) return unboxed(f, lowerExpression(f, node));
+  switch (node.kind) {
+    case "Parenthesized":
+      return lowerDouble(f, node.expression);
+    case "Float":
+      return still(number(node.value), "double");
+    case "Name":
+      if (!isDoubleLocal(f, node)) break;
+      return doubleLocal(f, node);
+    case "Unary":
+      if (node.operator !== "-" || !isDouble(f, node.operand)) break;
+      return negated(f, node);
+    case "Binary":
+      if (!isDouble(f, node)) break;
+      return lowerDoubles(f, node, true) ?? lowerOperation(f, node);
+  }
+  return unboxed(f, lowerExpression(f, node));
+}
+
+/** An operation as a Lua value, where it gains from being computed in doubles. */
+export function lowerFloat(f: FunctionContext, node: Binary): Value | undefined {
+  const isFloat = isDouble(f, node);
+  if (!f.hot && !(isFloat && readsDouble(f, node))) return undefined;
+  const value = lowerDoubles(f, node, false);
+  if (value !== undefined) return value;
+  return isFloat && readsDouble(f, node) ? boxed(f, lowerOperation(f, node)) : undefined;
+}
+
+/** True when an operand is a local that holds a double. */
+function readsDouble(f: FunctionContext, node: LuaExpression, depth = 64): boolean {
+  if (depth === 0) return false;
+  if (node.kind === "Name") return isDoubleLocal(f, node);
+  if (node.kind === "Parenthesized") return readsDouble(f, node.expression, depth - 1);
+  if (node.kind === "Unary") return readsDouble(f, node.operand, depth - 1);
+  if (node.kind !== "Binary") return false;
+  return readsDouble(f, node.right, depth - 1) || readsDouble(f, node.left, depth - 1);
+}
+
+function doubleLocal(f: FunctionContext, node: Name): Value {
+  const variable = node.variable!;
+  const { assigned, captured } = f.region.scope;
+  const register = variable.owner === f.body && assigned.has(variable) && captured.has(variable);
+  return { js: lowerLocal(f, node), moves: false, kind: "double", register, stable: !assigned.has(variable) };
+}
+
+function negated(f: FunctionContext, node: Unary): Value {
+  const operand = lowerDouble(f, node.operand);
+  return { js: unary("-", operand.js), moves: operand.moves, kind: "double" };
+}
+
+function unboxed(f: FunctionContext, { js, moves, double }: Value): Value {
+  if (double !== undefined) return still(number(double), "double");
+  return { js: call(f.use("toDouble"), [js]), moves, kind: "double" };
+}
+
+/** One operation, of which at least one operand is a double. */
+function lowerOperation(f: FunctionContext, node: Binary): Value {
+  const operands = [node.left, node.right].map((side) =>
+    isDouble(f, side) ? lowerDouble(f, side) : lowerExpression(f, side),
+  );
+  const tested = operands.filter(({ kind }) => !isDirect(kind));
+  const late = operands[0]!.register && operands[1]!.moves;
+  if (tested.length === 0 && !late && !(operands[1]!.moves && operands[0]!.js.type === "Identifier")) {
+    const js = binary(node.operator as "+", doubleOf(operands[0]!), doubleOf(operands[1]!));
+    return { js, moves: operands.some(({ moves }) => moves), kind: "double" };
+  }
+  const { before, parts } = hold(f, operands);
+  const values = operands.map((value, place) => ({ ...value, js: parts[place]!, moves: false }));
+  const fast = binary(node.operator as "+", doubleOf(values[0]!), doubleOf(values[1]!));
+  const tests = values.filter(({ kind }) => !isDirect(kind)).map(({ js }) => isNumber(js));
+  const slow = call(f.use("toDouble"), [step(f, node, values[0]!, values[1]!).js]);
+  const js = tests.length === 0 ? fast : conditional(logical("&&", ...tests), fast, slow);
+  return { js: sequence(...before, js), moves: true, kind: "double" };
+}
+
+/** Kinds that are numbers of ES for sure. */
+const isDirect = (kind: Value["kind"]): boolean => kind === "double" || isKnownNumber(kind);
+
+const doubleOf = ({ js, double }: Value): Expression => (double === undefined ? js : number(double));
+
+/**
+ * Several operations that hang together, such as `x / 2 + 1`, in one go when all their operands are plain numbers; else step by step. For
+ * a Lua value (`wantsDouble` is false) the result must have a fraction besides, or it is computed once more and boxed.
+ */
+function lowerDoubles(f: FunctionContext, node: Binary, wantsDouble: boolean): Value | undefined {
+  const leaves: LuaExpression[] = [];
+  const operations = fusedOperations(f, node, leaves);
+  if (operations < 2 || operations > MOST_FUSED) return undefined;
+  const [, ...later] = leaves.filter((leaf) => !isNumeral(leaf));
+  // Whatever an operand does, it does before the first operation: only names may stand behind one.
+  if (!later.every((leaf) => leaf.kind === "Name" && leaf.variable !== undefined)) return undefined;
+  const values = leaves.map((leaf) => (isDouble(f, leaf) ? lowerDouble(f, leaf) : lowerExpression(f, leaf)));
+  if (values.some(({ js, kind }) => isNoNumber(kind) || isBigint(js))) return undefined;
+  const { before, parts } = hold(f, values);
+  const held = new Map(
+    leaves.map((leaf, place) => [leaf, { ...values[place]!, js: parts[place]!, moves: false }]),
+  );
+  const tests = new Map<string, Expression>();
+  for (const { js, kind } of held.values())
+    if (js.type === "Identifier" && !isDirect(kind)) tests.set(js.name, isNumber(js));
+  const fast = fusedDoubles(node, held);
+  if (wantsDouble) {
+    const js =
+      tests.size === 0
+        ? fast
+        : conditional(
+            logical("&&", ...tests.values()),
+            fast,
+            call(f.use("toDouble"), [fusedSteps(f, node, held).js]),
+          );
+    return { js: sequence(...before, js), moves: true, kind: "double" };
+  }
+  if (tests.size === 0)
+    return { js: sequence(...before, call(f.use("float"), [fast])), moves: true, kind: undefined };
+  const result = f.temporary();
+  const test = logical("&&", ...tests.values(), hasFraction(fast, result));
+  const js = conditional(test, result, fusedSteps(f, node, held).js);
+  return { js: sequence(...before, js), moves: true, kind: undefined };
+}
+
+const isBigint = (e: Expression): boolean => e.type === "Literal" && typeof e.value === "bigint";
+const isNumeral = ({ kind }: LuaExpression): boolean => kind === "Integer" || kind === "Float";
+
+/** How many operations hang together; adds their operands in order. Infinity when one may suspend. */
+function fusedOperations(f: FunctionContext, node: LuaExpression, leaves: LuaExpression[]): number {
+  if (node.kind === "Parenthesized" && !f.lowered.has(node))
+    return fusedOperations(f, node.expression, leaves);
+  if (node.kind !== "Binary" || f.lowered.has(node) || !isFloatOperation(node, holdsDouble(f))) {
+    leaves.push(node);
+    return 0;
+  }
+  if (f.module.colours.suspendsAt(node) || leaves.length > MOST_FUSED) return Number.POSITIVE_INFINITY;
+  return 1 + fusedOperations(f, node.left, leaves) + fusedOperations(f, node.right, leaves);
+}
+
+type Leaves = ReadonlyMap<LuaExpression, Value>;
+
+function fusedDoubles(node: LuaExpression, held: Leaves): Expression {
+  const leaf = held.get(node);
+  if (leaf !== undefined) return doubleOf(leaf);
+  if (node.kind === "Parenthesized") return fusedDoubles(node.expression, held);
+  const { operator, left, right } = node as Binary;
+  return binary(operator as "+", fusedDoubles(left, held), fusedDoubles(right, held));
+}
+
+function fusedSteps(f: FunctionContext, node: LuaExpression, held: Leaves): Value {
+  const leaf = held.get(node);
+  if (leaf !== undefined) return leaf;
+  if (node.kind === "Parenthesized") return fusedSteps(f, node.expression, held);
+  const { left, right } = node as Binary;
+  return step(f, node as Binary, fusedSteps(f, left, held), fusedSteps(f, right, held));
+}
+
+/** The operation as the runtime has it for any operands. */
+function step(f: FunctionContext, node: Binary, left: Value, right: Value): Value {
+  const { operator, position } = node;
+  const site = f.region.site(position, [operandName(f, node.left), operandName(f, node.right)]);
+  const loc = f.region.location(position, position + operator.length);
+  const operands = [left, right].map((value) => (value.kind === "double" ? boxed(f, value) : value));
+  return operate(f, operands, site, ([a, b]) =>
+    call(f.use(OPERATORS[operator]!.name), [id("vm"), a!, b!], loc),
+  );
+}
