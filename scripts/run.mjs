@@ -1,5 +1,6 @@
 // `node scripts/run.mjs ENTRY.ts ARGS…` runs a TypeScript tool of this repository against the built packages.
 
+import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build as bundle } from "esbuild";
@@ -28,6 +29,16 @@ export async function bundleTool(entry) {
   return outfile;
 }
 
+/** The name of each export of the runtime by its source. */
+const runtimeExports = new Map(
+  Object.entries(JSON.parse(readFileSync(join(root, "runtime/package.json"), "utf8")).exports)
+    .filter(([, { default: file }]) => file !== undefined)
+    .map(([name, { default: file }]) => [
+      join("runtime", relative("dist", file)).replace(/\.js$/, ".ts"),
+      join("promptforge-runtime", name),
+    ]),
+);
+
 const builtPackages = {
   name: "built-packages",
   setup(context) {
@@ -37,9 +48,8 @@ const builtPackages = {
         const built = join(root, "dist", target.slice("src/".length).replace(/\.ts$/, ".js"));
         return { path: pathToFileURL(built).href, external: true };
       }
-      if (target === "runtime/index.ts") return { path: "promptforge-runtime", external: true };
-      if (target === "runtime/internal.ts") return { path: "promptforge-runtime/internal", external: true };
-      return undefined;
+      const name = runtimeExports.get(target);
+      return name === undefined ? undefined : { path: name, external: true };
     });
   },
 };

@@ -1,6 +1,7 @@
-import type { Model, ModelRequest } from "../model.ts";
+import type { Model } from "../model.ts";
 import type { ModelDescriptor } from "../options.ts";
 import { describedModel } from "./described-model.ts";
+import { lastText } from "./last-text.ts";
 
 /** A model that answers with the text of the last message: for trying a prompt without a provider. */
 export function echo(descriptor: Partial<ModelDescriptor> = {}): Model {
@@ -9,10 +10,4 @@ export function echo(descriptor: Partial<ModelDescriptor> = {}): Model {
     request.onDelta?.(text);
     return { result: { text }, finishReason: "stop", model: "echo" };
   });
-}
-
-function lastText({ messages }: ModelRequest): string {
-  const { content } = messages[messages.length - 1]!;
-  if (typeof content === "string") return content;
-  return content.map((part) => (part.type === "text" ? part.text : part.image_url.url)).join("");
 }

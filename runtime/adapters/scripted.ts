@@ -2,17 +2,20 @@ import type { Model, ModelCompletion, ModelFailureDetails, ModelRequest } from "
 import { ModelFailure } from "../model-failure.ts";
 import type { ModelDescriptor } from "../options.ts";
 import { describedModel } from "./described-model.ts";
+import { ScriptAnswers } from "./script-answers.ts";
 
 /** One reply of a script: a text, tool calls, or a failure. */
 export type ScriptedReply =
   | string
   | {
       readonly text?: string;
-      /** Without an `id` a call is `call_1`, `call_2` and so on through the whole script; without `arguments` they are empty. */
+      /**
+       * Without an `id` a call is `call_1`, `call_2` and so on through the whole script; without `arguments` they are empty, null sends none.
+       */
       readonly toolCalls?: readonly {
         readonly id?: string;
         readonly name: string;
-        readonly arguments?: { readonly [key: string]: unknown } | string;
+        readonly arguments?: { readonly [key: string]: unknown } | string | null;
       }[];
       /** Default `stop`, with calls `tool_calls`; null: none is sent. */
       readonly finishReason?: string | null;
@@ -20,60 +23,85 @@ export type ScriptedReply =
     }
   | { readonly error: ModelFailureDetails };
 
+/** Replies for one request each, in order, or what makes a reply for every request. */
+export type ScriptedReplies = readonly ScriptedReply[] | ((request: ModelRequest) => ScriptedReply);
+
+/** One script for all rounds, or one for each role. */
+export type ModelScript = ScriptedReplies | { readonly [role: string]: ScriptedReplies };
+
 /** A model that follows a script, with the requests that it was sent. */
 export interface ScriptedModel extends Model {
   readonly requests: readonly ModelRequest[];
+  /** One text for each request that the script had no reply for. */
+  readonly missing: readonly string[];
+  /** One text for each list of replies that were not all asked for so far. */
+  readonly unused: () => readonly string[];
 }
 
 /**
  * A model for tests: hands out replies in the order in which rounds ask, from one list or from one for each role. A round that asks for
  * more fails.
  */
-export function scripted(
-  replies: readonly ScriptedReply[] | { readonly [role: string]: readonly ScriptedReply[] },
-  descriptor: Partial<ModelDescriptor> = {},
-): ScriptedModel {
+export function scripted(script: ModelScript, descriptor: Partial<ModelDescriptor> = {}): ScriptedModel {
   const requests: ModelRequest[] = [];
-  const given = new Map<string, number>();
+  const missing: string[] = [];
+  const answers = new RoleAnswers(script, missing);
   let calls = 0;
   const model = describedModel({ id: "scripted", ...descriptor }, (request) => {
     requests.push(request);
-    const list = Array.isArray(replies) ? "" : request.role;
-    const place = given.get(list) ?? 0;
-    given.set(list, place + 1);
-    const reply = scriptOf(replies, request.role)[place];
-    if (reply === undefined) throw new Error(exhausted(request.role, place));
-    return completion(reply, request, () => `call_${++calls}`);
+    const reply = answers
+      .of(request.role)
+      .next(request, (count) => `request ${count} of the role \`${request.role}\``);
+    return completion(reply, request, model.id, () => `call_${++calls}`);
   });
-  return { ...model, requests };
+  return { ...model, requests, missing, unused: () => answers.unused() };
 }
 
-function scriptOf(replies: Parameters<typeof scripted>[0], role: string): readonly ScriptedReply[] {
-  if (Array.isArray(replies)) return replies as readonly ScriptedReply[];
-  return Object.hasOwn(replies, role) ? (replies as { [role: string]: ScriptedReply[] })[role]! : [];
+/** The answers of a script by role; under no name those for all roles. */
+class RoleAnswers {
+  readonly #roles = new Map<string, ScriptAnswers<ModelRequest, ScriptedReply>>();
+  readonly #missing: string[];
+
+  constructor(script: ModelScript, missing: string[]) {
+    this.#missing = missing;
+    const isWhole = Array.isArray(script) || typeof script === "function";
+    for (const [role, replies] of isWhole ? [["", script] as const] : Object.entries(script))
+      this.#roles.set(role, new ScriptAnswers(replies as ScriptedReplies, missing));
+  }
+
+  of(role: string): ScriptAnswers<ModelRequest, ScriptedReply> {
+    let answers = this.#roles.get("") ?? this.#roles.get(role);
+    if (answers === undefined) {
+      answers = new ScriptAnswers<ModelRequest, ScriptedReply>([], this.#missing);
+      this.#roles.set(role, answers);
+    }
+    return answers;
+  }
+
+  unused(): readonly string[] {
+    return [...this.#roles].flatMap(([role, answers]) =>
+      answers.unused(role === "" ? "" : ` of the role \`${role}\``),
+    );
+  }
 }
 
-function exhausted(role: string, count: number): string {
-  return `the script has no reply for request ${count + 1} of the role \`${role}\``;
-}
-
-function completion(reply: ScriptedReply, request: ModelRequest, nextId: () => string): ModelCompletion {
+function completion(
+  reply: ScriptedReply,
+  request: ModelRequest,
+  model: string,
+  nextId: () => string,
+): ModelCompletion {
   if (typeof reply === "object" && "error" in reply) throw new ModelFailure(reply.error);
-  const {
-    text = "",
-    toolCalls,
-    finishReason,
-    reasoning,
-  } = typeof reply === "string" ? { text: reply } : reply;
-  const calls = toolCalls?.map(({ id, name, arguments: args }) => {
+  const { text, toolCalls, finishReason, reasoning } = typeof reply === "string" ? { text: reply } : reply;
+  const calls = toolCalls?.map(({ arguments: args = {}, ...call }) => {
     const counted = nextId();
-    return { id: id ?? counted, name, arguments: args ?? {} };
+    return { id: counted, ...call, ...(args !== null && { arguments: args }) };
   });
-  if (calls === undefined && text !== "") request.onDelta?.(text);
+  if (calls === undefined && text) request.onDelta?.(text);
   const finish = finishReason === undefined ? (calls === undefined ? "stop" : "tool_calls") : finishReason;
   return {
-    result: calls === undefined ? { text } : { toolCalls: calls },
-    model: "scripted",
+    result: { ...(text !== undefined && { text }), ...(calls !== undefined && { toolCalls: calls }) },
+    model,
     ...(finish !== null && { finishReason: finish }),
     ...(reasoning !== undefined && { reasoning }),
   } as ModelCompletion;

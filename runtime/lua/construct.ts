@@ -56,11 +56,18 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
         if (((key + 1) & key) === 0) watch(vm, object, key);
         return;
       }
-    } else if (typeof key === "string" && object.s === DYNAMIC) {
-      object.setHash(key, value);
-      const { size } = object.hash!;
-      if ((size & (size - 1)) === 0) watch(vm, object, size);
-      return;
+    } else if (typeof key === "string") {
+      const { s } = object;
+      if (s === DYNAMIC) {
+        object.setHash(key, value);
+        const { size } = object.hash!;
+        if ((size & (size - 1)) === 0) watch(vm, object, size);
+        return;
+      }
+      if (s[key] !== undefined) {
+        s[key] = value;
+        return;
+      }
     }
   }
   setIndex(vm, object, key, value);

@@ -1,5 +1,5 @@
-import { leftOperand } from "../parse/lua/chain.ts";
 import { givesFloat } from "../parse/lua/float.ts";
+import { leftOperand } from "../parse/lua/spine.ts";
 import type { Block, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
 
 /** Facts about the locals of one chunk. */

@@ -1,4 +1,4 @@
-import { leftOperand, longChain } from "../parse/lua/chain.ts";
+import { leftOperand, longSpine } from "../parse/lua/spine.ts";
 import type {
   Block,
   Call,
@@ -104,7 +104,7 @@ class Tracer {
   readonly flow = new Flow();
   readonly sites: Site[] = [];
   readonly #variables = new Map<Variable, Place>();
-  /** The inner operands of long chains. */
+  /** The inner operands of long spines. */
   readonly #known = new Map<Expression, Place>();
   readonly #globals: TableValue;
   readonly #environment = new Place();
@@ -395,7 +395,7 @@ class Tracer {
   #expression(expression: Expression): Place {
     const known = this.#known.get(expression);
     if (known !== undefined) return known;
-    for (const inner of longChain(expression, leftOperand, this.#known)) {
+    for (const inner of longSpine(expression, leftOperand, this.#known)) {
       this.#known.set(inner, this.#placeOf(inner));
     }
     return this.#placeOf(expression);

@@ -1,58 +1,35 @@
-import type { Capability, ToolAnswer, ToolContext, ToolDescriptor } from "../../runtime/index.ts";
+import type { JsonValue } from "../../runtime/index.ts";
+import type { Script, ScriptedCapability, ScriptedTool, ToolReply } from "../../runtime/testing/index.ts";
 import { isRecord } from "./case.ts";
-
-/** What the scripted tools share with the host of their case. */
-export interface ToolScript {
-  /** Called as a request goes out. True: it is never answered. */
-  readonly outstanding: () => boolean;
-  /** Every call, in order (TH-12). */
-  readonly toolCalls: { readonly [field: string]: unknown }[];
-  readonly unmet: string[];
-}
 
 type Fields = { readonly [field: string]: unknown };
 
-/** TH-10: the installed capabilities of a case, each contributing the tools of `host.tools` under its id, in file order. */
-export function scriptedCapabilities(
-  list: unknown,
-  tools: unknown,
-  script: ToolScript,
-): readonly Capability[] {
-  const entries = Array.isArray(list) ? list : [];
-  const scripted = Object.entries(isRecord(tools) ? tools : {}).map(([path, tool]) =>
-    scriptedTool(path, isRecord(tool) ? tool : {}, script),
-  );
-  return entries.map((entry: unknown) =>
-    scriptedCapability(isRecord(entry) ? entry : { id: entry }, scripted),
-  );
+/** TH-10: the installed capabilities of a case. */
+export function capabilities(list: unknown): NonNullable<Script["capabilities"]> {
+  return (Array.isArray(list) ? list : []) as readonly (string | ScriptedCapability)[];
 }
 
-function scriptedCapability(entry: Fields, tools: readonly ToolDescriptor[]): Capability {
-  const { id, fails, conflicts } = entry as { id: string; fails?: boolean; conflicts?: string[] };
-  const activate = () => {
-    if (fails === true) throw new Error("activation fails");
-    return tools.filter(({ path }) => path.startsWith(`${id}/`));
-  };
-  return { id, activate, ...(conflicts !== undefined && { conflicts }) };
+/** TH-10: the tools of a case by path, in file order. */
+export function tools(list: unknown, unmet: string[]): NonNullable<Script["tools"]> {
+  const entries = Object.entries(isRecord(list) ? list : {});
+  return Object.fromEntries(
+    entries.map(([path, tool]) => [path, scriptedTool(path, isRecord(tool) ? tool : {}, unmet)]),
+  );
 }
 
 const known = new Set(["reply", "error", "trusted", "structured", "description", "parameters"]);
 
-function scriptedTool(path: string, tool: Fields, script: ToolScript): ToolDescriptor {
+function scriptedTool(path: string, tool: Fields, unmet: string[]): ScriptedTool {
   const stranger = Object.keys(tool).find((field) => !known.has(field));
-  if (stranger !== undefined) script.unmet.push(`unknown field \`${stranger}\` of the tool ${path}`);
-  const { parameters = { type: "object", properties: {} }, structured = false } = tool;
-  const { description = catalogue[path] ?? "A tool for tests" } = tool;
-  const replies = [tool["reply"]].flat();
-  const call = async (_args: unknown, { request }: ToolContext): Promise<ToolAnswer> => {
-    // What the tool was given, whatever becomes of it.
-    script.toolCalls.push(structuredClone(request) as never);
-    if (script.outstanding()) return new Promise<never>(() => {});
-    if (tool["error"] !== undefined) throw new Error(String(tool["error"]));
-    const reply = replies.length > 1 ? replies.shift() : replies[0];
-    return { text: String(reply ?? sortedJson(request.arguments)), trusted: tool["trusted"] === true };
+  if (stranger !== undefined) unmet.push(`unknown field \`${stranger}\` of the tool ${path}`);
+  const { reply: scripted, error, trusted, ...described } = tool;
+  const replies = [scripted].flat();
+  const reply = (args: JsonValue): ToolReply => {
+    if (error !== undefined) return { error: String(error) };
+    const text = replies.length > 1 ? replies.shift() : replies[0];
+    return { text: String(text ?? sortedJson(args)), trusted: trusted === true };
   };
-  return { path, description, parameters, structured, call } as ToolDescriptor;
+  return { ...(path in catalogue && { description: catalogue[path]! }), ...described, reply };
 }
 
 /** Section 13 of part 08. */

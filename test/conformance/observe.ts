@@ -1,15 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import {
-  type MemoryStore,
-  memoryStore,
-  type Prompt,
-  type RunOptions,
-  type RunOutcome,
-} from "../../runtime/index.ts";
+import type { Prompt, RunEvent, RunOptions, RunOutcome } from "../../runtime/index.ts";
 import { compile, type Diagnostic } from "../../src/index.ts";
 import type { Case } from "./case.ts";
-import { scriptedHost } from "./host.ts";
+import { caseHost } from "./host.ts";
 import type { Ending, Observed } from "./observed.ts";
 
 /**
@@ -17,19 +11,26 @@ import type { Ending, Observed } from "./observed.ts";
  * it against the scripted host.
  */
 export async function observe(given: Case, modulePath: string): Promise<Observed> {
-  const host = scriptedHost(given.host);
-  const store = memoryStore(host.options["store"] as { readonly [path: string]: string } | undefined);
+  const { host, options, requests, unmet } = caseHost(given.host);
+  const ending = await run(given, modulePath, options).catch(broken);
+  return {
+    ending,
+    store: host.files(),
+    ...reported(host.events),
+    requests: requests(),
+    toolCalls: host.toolCalls as unknown as Observed["toolCalls"],
+    unmet: unmet(),
+  };
+}
+
+function reported(events: readonly RunEvent[]): Pick<Observed, "logs" | "reports"> {
   const logs: { section: string; message: string }[] = [];
   const reports: { section: string; event: string }[] = [];
-  const onEvent: RunOptions["onEvent"] = (event) => {
+  for (const event of events) {
     if (event.kind === "lua") logs.push({ section: event.section, message: event.message });
     else reports.push({ section: event.section, event: event.kind });
-  };
-  const ending = await run(given, modulePath, { ...host.options, store, onEvent } as RunOptions).catch(
-    broken,
-  );
-  const { requests, toolCalls, unmet } = host;
-  return { ending, store: filesOf(store), logs, reports, requests, toolCalls, unmet };
+  }
+  return { logs, reports };
 }
 
 async function run(given: Case, modulePath: string, options: RunOptions): Promise<Ending> {
@@ -62,10 +63,6 @@ function endingOf(outcome: RunOutcome): Ending {
 function lineOf(stack: string | undefined): number | undefined {
   const place = /^ +at .*:(\d+)\)$/m.exec(stack ?? "");
   return place === null ? undefined : Number(place[1]);
-}
-
-function filesOf(store: MemoryStore): { readonly [path: string]: string } {
-  return Object.fromEntries(store.list("").map((path) => [path, String(store.read(path))]));
 }
 
 function broken(error: unknown): Ending {

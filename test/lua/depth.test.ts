@@ -150,6 +150,11 @@ const chains: Readonly<
     (n) => `${n}\n${n}\n`,
   ],
   "sums of products": [(n) => `a, b = 2, 1 print(${repeat("a * b - b", n, " + ")})`, (n) => `${n}\n`],
+  "sums of floats": [
+    (n) =>
+      `local a = 0.5 local b = ${repeat("a", n, " + ")} for i = 1, 1 do b = b + ${repeat("0.5", n, " + ")} + ${repeat("a", n, " - ")} print(b) end`,
+    (n) => `${n / 2 + n / 2 + 1 - n / 2}.0\n`,
+  ],
   "sums of calls that wait": [
     (n) => `local function f() return #user_input() end print(${repeat("f()", n, " + ")})`,
     (n) => `${6 * n}\n`,

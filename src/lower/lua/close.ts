@@ -34,7 +34,7 @@ export function lowerClose(
   const variable = node.variables.find((candidate) => candidate.attribute === "close")!;
   const value = id(f.region.variables.get(variable)!);
   const site = f.region.site(node.end - 1, []);
-  const loc = f.region.place(node.start);
+  const loc = f.region.place(node.end - 1);
   const check = call(f.use("checkClosable"), [id("vm"), value, text(variable.name)], loc);
   f.closes++;
   const body = lowerLabelled(f, following, after);

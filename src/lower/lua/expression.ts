@@ -25,11 +25,11 @@ import {
 import { fixedName, lowerIndex, lowerName } from "./access.ts";
 import { isArithmetic, lowerArithmetic, lowerNegation } from "./arithmetic.ts";
 import { lowerCall, lowerCallee, lowerMethodCall } from "./call.ts";
-import { isCut, lowerChained } from "./chain.ts";
 import { lowerEquality, lowerOrder } from "./comparison.ts";
 import { lowerFunction } from "./function.ts";
 import { operandName } from "./operand.ts";
 import { around, copied, hold, operate, still } from "./operate.ts";
+import { isCut, lowerSpine } from "./spine.ts";
 import { lowerTable } from "./table.ts";
 
 type Visitors = {
@@ -64,7 +64,7 @@ const VISITORS: Visitors = {
 /** An expression as one ES value. */
 export function lowerExpression(f: FunctionContext, node: Lua.Expression): Value {
   const visit = VISITORS[node.kind] as (f: FunctionContext, node: Lua.Expression) => Value;
-  return f.lowered.get(node) ?? lowerChained(f, node, (whole) => visit(f, whole));
+  return f.lowered.get(node) ?? lowerSpine(f, node, (whole) => visit(f, whole));
 }
 
 /** A condition as an ES boolean: nil and false are false, everything else is true (manual §3.3.4). */

@@ -7,6 +7,7 @@ import { hasFraction, isKnownNumber, isNoNumber, isNumber, OPERATORS } from "./a
 import { lowerExpression } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
+import { isCut } from "./spine.ts";
 
 /*
  * Expressions that can only give floats are computed as doubles, which no operation in between boxes. A local whose every value is such a
@@ -35,7 +36,7 @@ export function boxed(f: FunctionContext, { js, moves }: Value): Value {
 
 /** The value of a local that is a float or holds one, as a double. */
 export function lowerDouble(f: FunctionContext, node: LuaExpression): Value {
-  if (f.lowered.has(node)) return unboxed(f, lowerExpression(f, node));
+  if (f.lowered.has(node) || isCut(f, node)) return unboxed(f, lowerExpression(f, node));
   switch (node.kind) {
     case "Parenthesized":
       return lowerDouble(f, node.expression);

@@ -1,6 +1,6 @@
 import type * as luaparse from "luaparse";
-import { longChain } from "./chain.ts";
 import { type Conversion, convertFunction, endOf, positionAfter, startOf } from "./conversion.ts";
+import { longSpine } from "./spine.ts";
 import type * as lua from "./tree.ts";
 
 /** Converts one of luaparse's expressions. */
@@ -8,7 +8,7 @@ export function convertExpression(conversion: Conversion, node: luaparse.Express
   const { converted } = conversion;
   const known = converted.get(node);
   if (known !== undefined) return known;
-  for (const inner of longChain(node, leftOf, converted)) {
+  for (const inner of longSpine(node, leftOf, converted)) {
     converted.set(inner, convertOne(conversion, inner));
   }
   return convertOne(conversion, node);

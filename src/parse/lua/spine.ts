@@ -1,23 +1,23 @@
 import type { Expression } from "./tree.ts";
 
-/** A chain of more operands than this is not walked by recursion: it may stand in another, 200 times. */
+/** A left spine of more operands than this is not walked by recursion: it may stand in another, 200 times. */
 const LONGEST = 4;
 
 /**
- * The operands to the left of an expression that stand one in the other without parentheses, innermost first, as in `a + b + c`, `x.y.z` or `f()()`:
- * Lua allows any number, more than a stack holds. None for a chain of up to `longest`. `left` gives a node's first operand; the chain ends before
- * a node of `known`.
+ * The left spine of an expression, innermost operand first: `a` and `a + b` of `a + b + c`; likewise in `x.y.z` and `f()()`. Lua allows any number of
+ * operands, more than a stack holds. None for a spine of up to `longest`. `left` gives a node's first operand; the spine ends before a node of
+ * `known`.
  */
-export function longChain<Node>(
+export function longSpine<Node>(
   node: Node,
   left: (node: Node) => Node | undefined,
   known: ReadonlyMap<Node, unknown>,
   longest = LONGEST,
 ): Node[] {
-  const chain: Node[] = [];
+  const spine: Node[] = [];
   for (let inner = left(node); inner !== undefined && !known.has(inner); inner = left(inner))
-    chain.push(inner);
-  return chain.length > longest ? chain.reverse() : [];
+    spine.push(inner);
+  return spine.length > longest ? spine.reverse() : [];
 }
 
 /** What an operator, access or call is applied to, in the order of evaluation; undefined for any other expression. */
