@@ -171,7 +171,7 @@ export class Effects {
     const batch = this.answered.sort((a, b) => a.id - b.id);
     this.answered = [];
     for (const outstanding of batch) {
-      if (outstanding.isDropped || this.driver.ends()) continue;
+      if (outstanding.isDropped || this.driver.run.mustStop() || this.driver.ends()) continue;
       if (outstanding.fire !== undefined) this.fired.push(outstanding);
       else {
         outstanding.strand.answer = answerOf(outstanding);

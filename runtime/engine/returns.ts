@@ -1,6 +1,6 @@
 import { LuaFloat } from "../lua/number.ts";
 import type { Value } from "../lua/value.ts";
-import { decodeUtf8, encodeUtf8, isUtf8 } from "../utf8.ts";
+import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
 
 /** True for the values that a block may return (RET-01): nil, strings, numbers and booleans. */
 export function isScalar(value: Value): boolean {
@@ -9,7 +9,7 @@ export function isScalar(value: Value): boolean {
 
 /** The result text of a scalar that is not nil, as valid UTF-8 (RET-01 to RET-03). */
 export function scalarText(value: Value): string {
-  if (typeof value === "string") return isUtf8(value) ? value : encodeUtf8(decodeUtf8(value));
+  if (typeof value === "string") return encodeUtf8(decodeUtf8(value));
   if (value instanceof LuaFloat) return floatText(value.n);
   return typeof value === "number" ? floatText(value) : `${value as boolean | bigint}`;
 }

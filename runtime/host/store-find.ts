@@ -2,11 +2,6 @@ import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
 import { type Awaitable, after, type StoreBackend } from "./store-backend.ts";
 import { readGlob } from "./store-glob.ts";
 
-/** The longest pattern and path together, in fuel. */
-function unitsOf(pattern: string, path: string): number {
-  return 1 + ((pattern.length * path.length) >> 6);
-}
-
 /**
  * The paths of the files that match a pattern, in the order of their UTF-8 bytes (STO-50); for the host too (STO-04). Throws a
  * `StoreFailure` for a pattern outside the grammar. `spend` is told what the comparison with each path takes, in fuel.
@@ -23,4 +18,9 @@ export function findFiles(
     return matches(path);
   };
   return after(store.list(directory), (paths) => paths.filter(tried).map(encodeUtf8).sort().map(decodeUtf8));
+}
+
+/** What comparing a path with a pattern takes at worst, in fuel. */
+function unitsOf(pattern: string, path: string): number {
+  return 1 + ((pattern.length * path.length) >> 6);
 }

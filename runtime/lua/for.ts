@@ -43,11 +43,7 @@ export function forLimit(vm: VM, to: Value, isDown = false): number {
   const limit = toDouble(checked(vm, to, "limit"));
   // No integer is below nan, and all are above it.
   if (isDown && Number.isNaN(limit)) return -Number.MAX_SAFE_INTEGER;
-  return limit > Number.MAX_SAFE_INTEGER
-    ? Number.MAX_SAFE_INTEGER
-    : limit < -Number.MAX_SAFE_INTEGER
-      ? -Number.MAX_SAFE_INTEGER
-      : limit;
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(limit, Number.MAX_SAFE_INTEGER));
 }
 
 /** The variable of a loop that is not `plain`, from its counter. */

@@ -1,5 +1,6 @@
 import { call, callable, callSteps, first } from "./call.ts";
 import { runtimeError } from "./error.ts";
+import { spend } from "./fuel.ts";
 import { watchGrowth } from "./memory.ts";
 import { getMetamethod } from "./metatable.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
@@ -9,6 +10,8 @@ import type { LuaFunction, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
 const LONGEST_CHAIN = 2000;
+/** Longer chains of metatables cost fuel. */
+const FREE_STEPS = 8;
 
 /** `object[key]` with all of manual §2.4 `__index`. The operand of an error is the object: 1 for a method call, else 0. */
 export function index(vm: VM, object: Value, key: Value, operand = 0): Value {
@@ -69,6 +72,7 @@ class Handler {
 function findIndex(vm: VM, object: Value, key: Value, operand: number): Value | Handler {
   let current = object;
   for (let step = 0; step < LONGEST_CHAIN; step++) {
+    if (step > FREE_STEPS) spend(vm, 1);
     let handler: Value;
     if (current instanceof LuaTable) {
       const value = current.get(key);
@@ -95,6 +99,7 @@ function findIndex(vm: VM, object: Value, key: Value, operand: number): Value | 
 function store(vm: VM, object: Value, key: Value, value: Value): Handler | undefined {
   let current = object;
   for (let step = 0; step < LONGEST_CHAIN; step++) {
+    if (step > FREE_STEPS) spend(vm, 1);
     let handler: Value;
     if (current instanceof LuaTable) {
       handler = assignment(current, key);

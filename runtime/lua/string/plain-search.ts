@@ -6,7 +6,7 @@ const MOST_STEPS = 4_194_304;
 /** The longest text that is sought by native means: what they take at worst grows with the product of both lengths. */
 const SHORT = 64;
 /** So much of a long text is sought by an automaton; the rest is compared where that has been found. */
-const HEAD = 4096;
+const HEAD = 4_194_304;
 
 /**
  * Where a text first stands in another at or after byte `from`, -1 for nowhere; spends fuel for what that takes at worst, so that no
@@ -29,6 +29,7 @@ export function searchPlain(vm: VM, text: string, sought: string, from: number):
 /** The search of Knuth, Morris and Pratt, whose time is the sum of both lengths. */
 function searchLong(vm: VM, text: string, sought: string, from: number): number {
   const head = sought.slice(0, HEAD);
+  spend(vm, head.length >> 3);
   const borders = bordersOf(head);
   const last = text.length - sought.length + head.length;
   let matched = 0;

@@ -55,10 +55,16 @@ function partition(a: Value[], lo: number, up: number, pivot: Value, before: Bef
   let i = lo;
   let j = up - 1;
   for (;;) {
-    let left: Value;
-    let right: Value;
-    while (before((left = a[++i]), pivot)) if (i === up - 1) throw invalidOrder();
-    while (before(pivot, (right = a[--j]))) if (j < i) throw invalidOrder();
+    let left = a[++i];
+    while (before(left, pivot)) {
+      if (i === up - 1) throw invalidOrder();
+      left = a[++i];
+    }
+    let right = a[--j];
+    while (before(pivot, right)) {
+      if (j < i) throw invalidOrder();
+      right = a[--j];
+    }
     if (j < i) {
       a[up - 1] = left;
       a[i] = pivot;

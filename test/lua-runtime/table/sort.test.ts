@@ -98,7 +98,9 @@ describe("sort (LIB-33)", () => {
             return ((a as number) ?? 0) < ((b as number) ?? 0);
           };
           messageIn(() => sort(table, compare));
-          const keys = Array.from({ length: 25 }, (_, key) => key).filter((key) => table.get(key) !== undefined);
+          const keys = Array.from({ length: 25 }, (_, key) => key).filter(
+            (key) => table.get(key) !== undefined,
+          );
           for (const key of keys) set(table, key, undefined);
           expect(border(table)).toBe(0);
           expect(table.holes).toBe(0);
