@@ -10,9 +10,11 @@ import { engines, install, reference } from "./engines.mjs";
 import { measureProgram } from "./measure.mjs";
 import { ownPrograms, readPrograms } from "./programs.mjs";
 import { textReport } from "./report.mjs";
+import { scale } from "./scale.mjs";
 import { summarise } from "./summary.mjs";
 
 const usage = `usage: npm run bench -- [--json FILE] [--programs DIR] [--engines NAME,…] [--quick]
+       npm run bench -- scale [--json FILE] [--quick]
   --json FILE      also write everything to a file; \`geomean\` by engine name
   --programs DIR   other programs: DIR/*.lua, each with a function bench(n) and the first line \`-- N=…\`
   --engines NAME,… ${engines.map(({ name }) => name).join(", ")}; ${reference} always runs where it is present
@@ -22,7 +24,8 @@ const usage = `usage: npm run bench -- [--json FILE] [--programs DIR] [--engines
 const full = { calls: { warmUp: 2, timed: 9 }, starts: 15 };
 const quick = { calls: { warmUp: 1, timed: 3 }, starts: 5 };
 
-process.exitCode = await main(process.argv.slice(2));
+const words = process.argv.slice(2);
+process.exitCode = await (words[0] === "scale" ? scale(words.slice(1)) : main(words));
 
 async function main(argv) {
   let request;

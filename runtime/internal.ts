@@ -8,6 +8,7 @@ export { hostJump } from "./engine/jump.ts";
 export { ABI, defaultContract } from "./engine/module.ts";
 export { pause } from "./engine/pause.ts";
 export { prepare, prepareRoles } from "./engine/prepare.ts";
+export { sectionVM } from "./engine/section-vm.ts";
 export { loadShared } from "./engine/shared.ts";
 export { refuseVersion } from "./engine/version.ts";
 export { block } from "./engine/walk.ts";

@@ -32,7 +32,7 @@ export function decodeUtf8(bytes: string): string {
 
 /** True when the bytes are valid UTF-8: shortest forms, no surrogates, nothing above U+10FFFF. */
 export function isUtf8(bytes: string): boolean {
-  return encodeUtf8(decodeUtf8(bytes)) === bytes;
+  return isAscii(bytes) || encodeUtf8(decodeUtf8(bytes)) === bytes;
 }
 
 /** How many code points valid UTF-8 holds. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
 import { tearDown } from "./entry.ts";
 import type { Run } from "./run-state.ts";
-import { type Chain, type Entry, SectionVM } from "./state.ts";
+import type { Chain, Entry, SectionVM } from "./state.ts";
 import type { AbandonReason } from "./task.ts";
 
 /** What a jump, a call or the start of a task costs its section VM in fuel: programs that do nothing else may never end (CAN-01). */
@@ -66,7 +66,7 @@ export function newEntry(run: Run, chain: Chain, section: string, index: number 
 class SectionEntry implements Entry {
   readonly run: Run;
   readonly chain: Chain;
-  readonly vm: SectionVM;
+  vm = undefined as unknown as SectionVM;
   readonly id: string;
   readonly section: string;
   readonly index: number | undefined;
@@ -88,6 +88,5 @@ class SectionEntry implements Entry {
     this.id = `${chain.id}.${index === undefined ? 0 : chain.entries}`;
     chain.entries++;
     this.seed = chain.seed;
-    this.vm = new SectionVM(run, chain, this);
   }
 }

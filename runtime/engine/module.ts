@@ -76,6 +76,8 @@ export interface PromptModule {
   /** How many top-level sections there are, and their indices where headings are resolved from the H1 pass. */
   readonly topLevel: number;
   readonly topLevelSections?: readonly number[];
+  /** Linked when there is Lua: makes the VM of an entry (`sectionVM`). */
+  readonly vm?: (entry: Entry) => SectionVM;
   /** The globals the prompt can name: a factory, or a library table of factories. */
   readonly globals: { readonly [name: string]: Factory | { readonly [name: string]: Factory } };
   /** The guarded globals it can name (`argv`, `prose`), and other set-up of each section VM. */

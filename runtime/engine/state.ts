@@ -24,7 +24,8 @@ export class SectionVM extends VM {
   /** The engine's own tools in scope; linked when a model can be offered them (MTK-2). */
   builtIns: ToolScope | undefined = undefined;
 
-  constructor(run: Run, chain: Chain, entry: Entry) {
+  constructor(entry: Entry) {
+    const { run, chain } = entry;
     const { addresses, entropy, limits } = run;
     super({
       memoryBytes: limits.luaMemoryBytes ?? 67_108_864,
@@ -86,7 +87,8 @@ export interface Chain {
 export interface Entry {
   readonly run: Run;
   readonly chain: Chain;
-  readonly vm: SectionVM;
+  /** Set when the entry is set up; a module without Lua has none, and nothing that reads it. */
+  vm: SectionVM;
   /** `sys.id`. */
   readonly id: string;
   /** Byte string: the heading, in the H1 pass the title. */

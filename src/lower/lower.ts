@@ -65,6 +65,7 @@ export function lower(checked: CheckedPrompt): EsModule {
     ...optional("topLevelSections", walk.refers ? prompt.sections : undefined, (top) =>
       array(top.map((section) => number(sections.indexOf(section)))),
     ),
+    ...optional("vm", checked.regions.length > 0 || undefined, () => module.use("sectionVM")),
     ["globals", linkGlobals(module, used)],
     ...optional("guards", linkGuards(module, used), (guards) => array(guards)),
     ...optional("argv", used.has("", "argv") || undefined, () => module.use("deriveArgv")),

@@ -6,12 +6,17 @@ import type { Prompt, RunOptions } from "../../runtime/index.ts";
 import { root, Workplace } from "./workplace.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
-const part = (title: string) => readme.split(/^## /m).find((text) => text.startsWith(`${title}\n`))!;
-const fenced = (text: string, fence: string) =>
-  new RegExp(`^${fence}\n([\\s\\S]*?)^\`+$`, "m").exec(text)![1]!;
+const part = (title: string, next: string) =>
+  readme.slice(readme.indexOf(`\n## ${title}\n`), readme.indexOf(`\n## ${next}\n`));
+const testing = part("Testing a prompt", "For contributors");
+/** What stands in the first fence that opens like this. */
+const fenced = (text: string, opening: string) => {
+  const [ticks] = /^`+/.exec(opening)!;
+  return new RegExp(`^${opening}\n([\\s\\S]*?)^${ticks}$`, "m").exec(text)![1]!;
+};
 
 /** Each row of the table of host options: its name and its example. */
-const rows = [...part("The host").matchAll(/^\| `(\w+)` \|.*?\| `(\w+: .*)` \|$/gm)].map(
+const rows = [...part("The host", "Testing a prompt").matchAll(/^\| `(\w+)` \|.*?\| `(\w+: .*)` \|$/gm)].map(
   ([, name, example]) => ({ name: name!, example: example! }),
 );
 
@@ -88,7 +93,7 @@ let workplace: Workplace;
 beforeAll(async () => {
   workplace = await Workplace.make();
   workplace.write("probe.prompt.md", probe);
-  workplace.write("answer.prompt.md", fenced(part("Testing a prompt"), "````markdown"));
+  workplace.write("answer.prompt.md", fenced(testing, "````markdown"));
   workplace.write("examples.mjs", program());
   const built = await workplace.pfc("build", "*.prompt.md", "--out", "built");
   if (built.status !== 0) throw new Error(built.stderr);
@@ -129,10 +134,14 @@ describe("the table of host options", () => {
 });
 
 describe("the test of the README", () => {
-  const source = fenced(part("Testing a prompt"), "```js");
+  const source = fenced(testing, "```js");
   const vitest = source.replace('from "node:test"; // or from "vitest"', 'from "vitest";');
-  const runVitest = (name: string) =>
-    workplace.node([join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", workplace.folder, name]);
+  const runVitest = async (name: string) => {
+    workplace.write("vitest.config.mjs", "export default {};\n");
+    const program = join(root, "node_modules/vitest/vitest.mjs");
+    const { status, stdout, stderr } = await workplace.node([program, "run", "--no-color", name]);
+    return { status, output: stdout + stderr };
+  };
 
   it("passes in node:test and in vitest", async () => {
     workplace.write("answer.node.mjs", source);
@@ -142,10 +151,8 @@ describe("the test of the README", () => {
     });
     expect(vitest).not.toBe(source);
     workplace.write("answer.test.mjs", vitest);
-    expect(await runVitest("answer.test.mjs")).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining("1 passed"),
-    });
+    const { status, output } = await runVitest("answer.test.mjs");
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining("1 passed") });
   }, 120_000);
 
   it("fails in both with what is wrong when the script has too much, too little, or other requests", async () => {
@@ -174,8 +181,8 @@ describe("the test of the README", () => {
       expect(stdout).toContain("ERR_ASSERTION");
     }
     workplace.write("broken.test.mjs", place(vitest, broken[0]![0], broken[0]![1]));
-    const { status, stderr } = await runVitest("broken.test.mjs");
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(broken[0]![2]) });
+    const { status, output } = await runVitest("broken.test.mjs");
+    expect({ status, output }).toEqual({ status: 1, output: expect.stringMatching(broken[0]![2]) });
   }, 120_000);
 
   it("has right types", () => {

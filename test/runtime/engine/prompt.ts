@@ -20,6 +20,7 @@ import {
   hostJump,
   loadShared,
   Region,
+  sectionVM,
 } from "../../../runtime/internal.ts";
 import { call, callSteps } from "../../../runtime/lua/call.ts";
 import type { Steps, Value } from "../../../runtime/lua/value.ts";
@@ -127,6 +128,7 @@ export function promptOf(spec: PromptSpec): Prompt {
             blocks(entry, h1, () => "H1 `T` lua") as Generator<unknown, Ending | undefined, Value>,
         }),
     ...(shared === undefined ? {} : { shared: loaderOf(shared) }),
+    vm: sectionVM,
     globals: {
       jump: hostJump,
       call: hostCall,

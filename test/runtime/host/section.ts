@@ -1,7 +1,7 @@
 import { newChain, newEntry } from "../../../runtime/engine/chain.ts";
 import type { Contract, PromptModule, SectionModule } from "../../../runtime/engine/module.ts";
 import { Run } from "../../../runtime/engine/run-state.ts";
-import type { Effect, Entry, SectionVM } from "../../../runtime/engine/state.ts";
+import { type Effect, type Entry, SectionVM } from "../../../runtime/engine/state.ts";
 import type { EffectWait } from "../../../runtime/engine/suspend.ts";
 import type { Json, JsonObject } from "../../../runtime/json.ts";
 import { list } from "../../../runtime/lua/call.ts";
@@ -42,10 +42,15 @@ export function sectionVM(setup: SectionSetup = {}): SectionVM {
     var: setup.var ?? new Map(),
   };
   const chain = newChain(start);
-  if (setup.h1 === true) return newEntry(run, chain, "Title", undefined).vm;
+  if (setup.h1 === true) return newSectionVM(newEntry(run, chain, "Title", undefined));
   chain.entries = 1;
   chain.seed = setup.seed;
-  return newEntry(run, chain, sections[0]!.name, 0).vm;
+  return newSectionVM(newEntry(run, chain, sections[0]!.name, 0));
+}
+
+function newSectionVM(entry: Entry): SectionVM {
+  entry.vm = new SectionVM(entry);
+  return entry.vm;
 }
 
 /** A section that runs nothing. */

@@ -1,0 +1,174 @@
+/*
+ * `npm run bench -- scale`: what the engine itself costs, beside a scripted host that answers at once: arms of a large `fanout`, runs
+ * that wait, entries of sections, effects. Each figure comes from a process of its own; times are medians of warm rounds.
+ */
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "../scripts/build.mjs";
+import { compilePrompt, writeModule } from "./prompt.mjs";
+import { median } from "./statistics.mjs";
+
+const usage = `usage: npm run bench -- scale [--json FILE] [--quick]
+  --json FILE  also write the figures to a file
+  --quick      a tenth of everything, one round
+`;
+
+const models = "models:\n  writer: {}\n";
+
+function promptOf(sections, head = "") {
+  const body = sections.map(([heading, lua]) => `${heading}\n\n\`\`\`lua\n${lua}\n\`\`\`\n`).join("\n");
+  return `---\nname: scale\ndescription: Does one thing often\npromptforge: 0\n${head}---\n\n# Scale\n\n${body}`;
+}
+
+const fanout = (arm) =>
+  promptOf(
+    [
+      ["## Main", 'local t = {}\nfor i = 1, tonumber(args) do t[i] = i end\nreturn #fanout("### Arm", t)'],
+      ["### Arm", arm],
+    ],
+    models,
+  );
+
+const often = (lua) =>
+  promptOf([["## Main", `models.use("writer")\nfor i = 1, tonumber(args) do ${lua} end`]], models);
+
+const asks = 'models.use("writer")\nreturn models.infer("x")';
+
+/** What is measured: the prompt, what is counted, how many of it, and how. */
+const measures = [
+  { name: "arm that returns", text: fanout("return item"), counts: [1000, 3000, 10000], how: "run" },
+  { name: "arm that asks a model", text: fanout(asks), counts: [1000, 3000, 10000], how: "run" },
+  { name: "parked run", text: promptOf([["## Main", asks]], models), counts: [1000, 10000], how: "park" },
+  {
+    name: "section entry",
+    text: promptOf(Array.from({ length: 500 }, (_, place) => [`## Section ${place}`, "local x = 1"])),
+    counts: [500],
+    how: "run",
+  },
+  {
+    name: "`call`",
+    text: promptOf([
+      ["## Main", 'for i = 1, tonumber(args) do call("### Sub") end'],
+      ["### Sub", "return 1"],
+    ]),
+    counts: [10000],
+    how: "run",
+  },
+  { name: "store effect", text: often('store.exists("x")'), counts: [10000], how: "run" },
+  { name: "model effect", text: often('models.infer("x")'), counts: [10000], how: "run" },
+];
+
+/** Measures everything and prints it; gives the exit status. */
+export async function scale(argv) {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: argv,
+      options: {
+        json: { type: "string" },
+        quick: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    }));
+  } catch (error) {
+    process.stderr.write(`${error.message}\n${usage}`);
+    return 2;
+  }
+  if (values.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  await build();
+  process.stdout.write(`node ${process.version}, ${availableParallelism()} processors\n`);
+  process.stdout.write(
+    `${"".padEnd(24)}${"count".padStart(8)}${"µs each".padStart(10)}${"kB each".padStart(10)}\n`,
+  );
+  const figures = [];
+  for (const [place, { name, text, counts, how }] of measures.entries()) {
+    const path = await writeModule(`scale-${place}.mjs`, await compilePrompt("scale", text));
+    for (const full of counts) {
+      const count = values.quick ? full / 10 : full;
+      const { microseconds, kilobytes } = await child({ path, count, how, rounds: values.quick ? 1 : 5 });
+      figures.push({ name, count, microseconds, kilobytes });
+      const row = [
+        String(count).padStart(8),
+        microseconds.toFixed(1).padStart(10),
+        kilobytes.toFixed(2).padStart(10),
+      ];
+      process.stdout.write(`${name.padEnd(24)}${row.join("")}\n`);
+    }
+  }
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+  return 0;
+}
+
+function child(order) {
+  const program = spawn(
+    process.execPath,
+    ["--expose-gc", fileURLToPath(import.meta.url), JSON.stringify(order)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  const output = [];
+  program.stdout.on("data", (chunk) => output.push(chunk));
+  return new Promise((resolve, reject) => {
+    program.on("error", reject);
+    program.on("close", (status) => {
+      if (status === 0) resolve(JSON.parse(Buffer.concat(output).toString()));
+      else reject(new Error(`the measuring process ended with status ${status}`));
+    });
+  });
+}
+
+/** In the child: the figures of one measure. The memory is what a run, or a parked one, keeps alive; its log of events is part of it. */
+async function measure({ path, count, how, rounds }) {
+  const { default: prompt } = await import(pathToFileURL(path).href);
+  const round = how === "park" ? park : run;
+  for (let warmUp = 0; warmUp < 3; warmUp++) await round(prompt, Math.min(count, 1000));
+  const times = [];
+  let kilobytes = 0;
+  for (let done = 0; done < rounds; done++) {
+    const before = heap();
+    const started = performance.now();
+    const kept = await round(prompt, count);
+    times.push(performance.now() - started);
+    kilobytes = (heap() - before) / count / 1000;
+    await kept.end();
+  }
+  return { microseconds: (median(times) / count) * 1000, kilobytes };
+}
+
+async function run(prompt, count) {
+  const reply = { result: { text: "y" }, model: "m", finishReason: "stop" };
+  const model = { id: "m", context: 131_072, thinking: "switchable", complete: () => reply };
+  const begun = prompt.start(String(count), { model });
+  const outcome = await begun.outcome;
+  if (outcome.status !== "completed") throw outcome.error;
+  return { begun, end() {} };
+}
+
+async function park(prompt, count) {
+  const model = { id: "m", context: 131_072, thinking: "switchable", complete: () => new Promise(() => {}) };
+  const runs = Array.from({ length: count }, () => prompt.start("", { model }));
+  await new Promise(setImmediate);
+  return {
+    runs,
+    end() {
+      for (const begun of runs) begun.cancel();
+      return Promise.all(runs.map(({ outcome }) => outcome));
+    },
+  };
+}
+
+function heap() {
+  globalThis.gc();
+  globalThis.gc();
+  return process.memoryUsage().heapUsed;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.stdout.write(JSON.stringify(await measure(JSON.parse(process.argv[2]))));
