@@ -2,7 +2,8 @@ import type { RunOptions } from "./options.ts";
 
 /** What is to be given, then the options that it holds for. */
 const OPTIONS = [
-  "object model models tools capabilities store ui signal limits",
+  "object model models tools capabilities store ui limits",
+  "AbortSignal signal",
   "function tool userInput timer onEvent onDelta onObserverError onWarning hop",
   "string execution",
   "boolean debugCapture",
@@ -23,7 +24,7 @@ export function checkOptions(options: RunOptions): void {
 
 function check(options: object, lists: readonly string[]): void {
   for (const [name, value] of Object.entries(options)) {
-    const [kind] = lists.map((list) => list.split(" ")).find((words) => words.includes(name, 1)) ?? [];
+    const kind = lists.map((list) => list.split(" ")).find((words) => words.includes(name, 1))?.[0];
     if (kind === undefined) throw new TypeError(`there is no option \`${name}\``);
     if (value !== undefined && !fits(value, kind))
       throw new TypeError(`the option \`${name}\` must be of type ${kind}`);
@@ -33,8 +34,15 @@ function check(options: object, lists: readonly string[]): void {
 function fits(value: unknown, kind: string): boolean {
   const isInteger = Number.isSafeInteger(value);
   if (kind === "integer") return isInteger && (value as number) >= 0;
+  if (kind === "AbortSignal") return isListener(value as AbortSignal | null);
   if (kind === "number") return typeof value === kind && Math.abs(value as number) <= LAST_INSTANT;
   return value !== null && (typeof value === kind || (isInteger && kind === "bigint"));
+}
+
+function isListener(signal: Partial<AbortSignal> | null): boolean {
+  return [signal?.addEventListener, signal?.removeEventListener].every(
+    (given) => typeof given === "function",
+  );
 }
 
 /** That a `Date` can show, in milliseconds. */

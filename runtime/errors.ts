@@ -35,15 +35,17 @@ export interface PromptErrorDetails {
   readonly trace?: readonly string[];
 }
 
+const FIELDS = ["kind", "message", "retryable", "location", "section", "help"] as const;
+
 /**
  * Why a run has no result. `message` is the exact text of the language; `kind` is a run error kind, or `Cancelled` when `run`
  * rejects because the host cancelled. `stack` names sections and lines of the prompt file.
  */
 export class PromptError extends Error {
   override readonly name = "PromptError";
-  readonly kind: RunErrorKind | "Cancelled";
+  declare readonly kind: RunErrorKind | "Cancelled";
   /** True when the same run may succeed later (KND-62). */
-  readonly retryable: boolean;
+  readonly retryable: boolean = false;
   /** Parse failures only (KND-19). */
   declare readonly location?: FailureLocation;
   /** The section that failed, in the H1 pass the title. */
@@ -52,21 +54,17 @@ export class PromptError extends Error {
   declare readonly help?: string;
 
   constructor(details: PromptErrorDetails) {
-    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.kind = details.kind;
-    this.retryable = details.retryable === true;
-    if (details.location !== undefined) this.location = details.location;
-    if (details.section !== undefined) this.section = details.section;
-    if (details.help !== undefined) this.help = details.help;
-    this.stack = [`PromptError [${details.kind}]: ${details.message}`, ...(details.trace ?? [])].join(
-      "\n    ",
-    );
+    const { kind, message, cause, trace = [] } = details;
+    super(message, cause === undefined ? undefined : { cause });
+    for (const field of FIELDS) {
+      if (details[field] !== undefined) Object.assign(this, { [field]: details[field] });
+    }
+    this.stack = [`PromptError [${kind}]: ${message}`, ...trace].join("\n    ");
   }
 
   /** The fields of `RunFailure` as plain data. */
   toJSON(): Record<string, unknown> {
-    const { kind, message, retryable, location, section, help } = this;
-    return { kind, message, retryable, location, section, help };
+    return Object.fromEntries(FIELDS.map((field) => [field, this[field]]));
   }
 }
 

@@ -5,7 +5,9 @@ export { argsShape } from "./args-shape.ts";
 export { hostCall } from "./engine/call.ts";
 export { installClaims } from "./engine/claims.ts";
 export { hostJump } from "./engine/jump.ts";
+export { library } from "./engine/library.ts";
 export { ABI, defaultContract } from "./engine/module.ts";
+export { installNumbers } from "./engine/numbers.ts";
 export { pause } from "./engine/pause.ts";
 export { prepare, prepareRoles } from "./engine/prepare.ts";
 export { sectionVM } from "./engine/section-vm.ts";
@@ -61,7 +63,7 @@ export { hostToolsCall } from "./host/tools/call.ts";
 export { hostToolsCalls } from "./host/tools/calls.ts";
 export { bindTools } from "./host/tools/object.ts";
 export { installToolScope } from "./host/tools/scope.ts";
-export { hostUi } from "./host/ui.ts";
+export { hostUi, snapshotUi } from "./host/ui.ts";
 export { hostUntrusted } from "./host/untrusted.ts";
 export { hostUserInput } from "./host/user-input.ts";
 export { hostVar } from "./host/var.ts";
@@ -112,6 +114,7 @@ export {
   varargTable,
 } from "./lua/construct.ts";
 export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error.ts";
+export { installErrors } from "./lua/error-text.ts";
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
 export { forIn, forWalk } from "./lua/for-in.ts";
 export { refill, Stop, tick } from "./lua/fuel.ts";

@@ -5,6 +5,7 @@ import { Run } from "./engine/run-state.ts";
 import { PromptError } from "./errors.ts";
 import type { RunEvent } from "./events.ts";
 import type { StoreBackend } from "./host/store-backend.ts";
+import { hostText } from "./host-text.ts";
 import type { RunOptions } from "./options.ts";
 import type { RunOutcome } from "./outcome.ts";
 
@@ -92,17 +93,5 @@ export function startRun(module: PromptModule, input: unknown, options: RunOptio
 /** A string as it is, nothing as the empty string, anything else as JSON. Throws a `TypeError` for what JSON does not have. */
 function argumentString(input: unknown): string {
   if (input === undefined) return "";
-  if (typeof input === "string") return input;
-  const text = JSON.stringify(input, refuseBigint);
-  if (text === undefined)
-    throw new TypeError(`a prompt's input must be a string or JSON data, got ${typeof input}`);
-  return text;
-}
-
-function refuseBigint(key: string, value: unknown): unknown {
-  if (typeof value !== "bigint") return value;
-  const place = key === "" ? "a prompt's input" : `the input field \`${key}\``;
-  throw new TypeError(
-    `${place} is a bigint, which JSON does not have: pass a number, or the JSON text as a string`,
-  );
+  return typeof input === "string" ? input : hostText(input, "a prompt's input");
 }

@@ -57,4 +57,4 @@ declare var Response: {
   ): Response;
 };
 
-declare var TextEncoder: { new (): { encode(text: string): Uint8Array<ArrayBuffer> } };
+declare var TextEncoder: { new (): { encode(text: string): Uint8Array } };

@@ -25,14 +25,12 @@ export function hostCall(vm: SectionVM): LuaFunction {
     const start = resolveHeading(entry, reference);
     yield IMMEDIATE;
     vm.fuel -= HOP_COST;
-    const called = newChain({
+    const argv = args === undefined ? chain.argv : run.module.argv?.(run.module.contract, args);
+    const called = Object.assign(newChain(args ?? chain.args, argv, variables), {
       id: `${chain.id}.${chain.children++}`,
       task: chain.task,
       within: chain.within,
       depth: chain.depth + 1,
-      args: args ?? chain.args,
-      argv: args === undefined ? chain.argv : run.module.argv?.(run.module.contract, args),
-      var: variables,
     });
     return yield* runCalled(vm, called, start);
   });

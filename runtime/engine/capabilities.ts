@@ -1,6 +1,7 @@
 import { thrownText } from "../host/thrown.ts";
 import type { Capability, ToolDescriptor } from "../options.ts";
 import { type Gaps, warn } from "./gaps.ts";
+import { toolFault } from "./option-shape.ts";
 import type { Run } from "./run-state.ts";
 import type { Effect } from "./state.ts";
 import { EffectWait } from "./suspend.ts";
@@ -9,7 +10,7 @@ import { capabilityOf, givenTool } from "./tool-slots.ts";
 /** Activates the declared capabilities in their order and collects their tools by path (PREP-02, PREP-03). */
 export function* activate(run: Run, gaps: Gaps): Generator<unknown, Map<string, ToolDescriptor>, unknown> {
   const catalog = new Map<string, ToolDescriptor>();
-  const installed = installedById(run);
+  const installed = new Map(run.options.capabilities?.map((capability) => [capability.id, capability]));
   const declared = new Map(
     run.module.contract.capabilities.map((declaration) => [declaration.ref, declaration]),
   );
@@ -24,15 +25,6 @@ export function* activate(run: Run, gaps: Gaps): Generator<unknown, Map<string, 
     } else for (const tool of tools) contribute(run, catalog, id, tool);
   }
   return catalog;
-}
-
-function installedById(run: Run): Map<string, Capability> {
-  const installed = new Map<string, Capability>();
-  for (const capability of run.options.capabilities ?? []) {
-    if (installed.has(capability.id)) throw new TypeError(`capability ${capability.id} is given twice`);
-    installed.set(capability.id, capability);
-  }
-  return installed;
 }
 
 /** Every pair of which one names the other is a gap; none of them is activated. */
@@ -80,10 +72,15 @@ function* tried(
   return (yield new EffectWait(work)) as readonly ToolDescriptor[] | undefined;
 }
 
-/** CAP-11: a capability supplies only its own paths. */
+/** CAP-11: a capability supplies only its own paths. What is no tool is left out. */
 function contribute(run: Run, catalog: Map<string, ToolDescriptor>, id: string, tool: ToolDescriptor): void {
   const path: unknown = tool?.path;
   if (typeof path !== "string") warn(run, `capability ${id} gave a tool without a path`);
-  else if (capabilityOf(path) === id && path.split("/").length === 3) catalog.set(path, tool);
-  else warn(run, `capability ${id} gave the tool ${path}, which is not its own`);
+  else if (capabilityOf(path) !== id || path.split("/").length !== 3)
+    warn(run, `capability ${id} gave the tool ${path}, which is not its own`);
+  else {
+    const fault = toolFault(path, tool);
+    if (fault === undefined) catalog.set(path, tool);
+    else warn(run, `capability ${id} gave no tool: ${fault}`);
+  }
 }

@@ -5,7 +5,7 @@ import { closeChain, mainChain } from "./chain.ts";
 import type { Effects } from "./effects.ts";
 import { Failure, internalFailure } from "./failure.ts";
 import { promptError } from "./report.ts";
-import type { Run, Source } from "./run-state.ts";
+import type { Run } from "./run-state.ts";
 import { begin } from "./start.ts";
 import type { Answer, Chain } from "./state.ts";
 import { Strand } from "./strand.ts";
@@ -28,78 +28,67 @@ export class Driver {
   /** Its turns of the event loop, once it has needed one. */
   waits: Waits | undefined;
   /** The strands that can go on, in their order (SCH-4); those before `next` have. */
-  private readonly ready: Strand[] = [];
-  private next = 0;
-  private readonly chain: Chain;
-  private readonly boundary: Source;
-  private readonly tell: (outcome: RunOutcome) => void;
-  private started = false;
-  private driving = false;
+  readonly #ready: Strand[] = [];
+  #next = 0;
+  readonly #chain: Chain;
+  readonly #tell: (outcome: RunOutcome) => void;
+  #driving = false;
 
   /** `tell` is called once, with the outcome. */
   constructor(run: Run, tell: (outcome: RunOutcome) => void) {
     this.run = run;
-    this.tell = tell;
-    this.chain = mainChain(run);
-    this.boundary = { section: run.module.title, chain: this.chain };
-    const steps = begin(run, this.chain, () => this.open());
-    this.resume(new Strand(this, this.chain, steps, (answer) => this.decide(answer)));
+    this.#tell = tell;
+    this.#chain = mainChain(run);
+    this.resume(new Strand(this, this.#chain, begin(run, this.#chain), (answer) => this.decide(answer)));
   }
 
   /** Lets a strand begin or go on, after those that can already (SCH-4). */
   resume(strand: Strand): void {
-    this.ready.push(strand);
+    this.#ready.push(strand);
   }
 
   /** Runs until the run has ended or must wait; first applies the answers that have come, if any. */
   drive(apply?: () => void): void {
-    this.driving = true;
+    this.#driving = true;
     apply?.();
-    while (this.step());
-    this.driving = false;
-    if (this.decided !== undefined) this.finish(this.decided);
+    while (this.#step());
+    this.#driving = false;
+    if (this.decided !== undefined) this.#finish(this.decided);
   }
 
   /** Ends the run with what its main walk gave or threw, or with what no chain survives; a stop that came first stands (OUT-02, SCH-9). */
   decide(answer: Answer): void {
     const { stopping } = this.run;
-    this.decided ??= this.outcomeOf(stopping === undefined ? answer : { error: stopping });
+    this.decided ??= this.#outcomeOf(stopping === undefined ? answer : { error: stopping });
   }
 
   /** Ends the run with the cancelled outcome, unless its outcome is already decided (CAN-01, OUT-02). */
   cancel(reason: unknown): void {
     if (this.decided !== undefined) return;
     this.run.stop(reason);
-    if (this.driving) return;
-    this.decide({ error: this.run.stopping });
-    this.finish(this.decided!);
-  }
-
-  /** Reports the start, once nothing refuses the run any more (HOST-10). */
-  private open(): void {
-    this.started = true;
-    this.run.emit("run_started", this.boundary);
+    // The next step sees it.
+    if (!this.#driving) this.drive();
   }
 
   /** One turn, and the effects it issued (SCH-5). True when the next can follow at once. */
-  private step(): boolean {
-    this.turn();
+  #step(): boolean {
+    this.#turn();
     if (this.paused === undefined && !this.ends()) this.effects?.perform();
-    if (this.decided === undefined && this.run.mustStop()) this.decide({ error: this.run.stopping });
+    if (this.run.mustStop()) this.decide({ error: this.run.stopping });
     if (this.decided !== undefined) return false;
     if (this.paused !== undefined) {
       this.waits!.turn(() => this.drive());
       return false;
     }
-    if (this.effects !== undefined && !this.effects.isIdle()) return this.effects.areApplied();
+    if (this.effects?.isIdle() === false) return this.effects.areApplied();
     this.decide({ error: new Error("no chain can go on") });
     return false;
   }
 
   /** Runs strands until none is ready, one is paused, or the run must end. */
-  private turn(): void {
+  #turn(): void {
     while (!this.ends()) {
-      const strand = this.paused ?? this.shift();
+      const strand = this.paused ?? this.#shift();
       this.paused = undefined;
       if (strand?.isStopped === false) strand.advance();
       if (strand === undefined || this.paused !== undefined) return;
@@ -107,9 +96,9 @@ export class Driver {
   }
 
   /** Not `Array.shift`, which moves all that follow. */
-  private shift(): Strand | undefined {
-    if (this.next < this.ready.length) return this.ready[this.next++];
-    this.ready.length = this.next = 0;
+  #shift(): Strand | undefined {
+    if (this.#next < this.#ready.length) return this.#ready[this.#next++];
+    this.#ready.length = this.#next = 0;
     return undefined;
   }
 
@@ -118,22 +107,23 @@ export class Driver {
     return this.decided !== undefined || this.run.stopping !== undefined;
   }
 
-  private outcomeOf(answer: Answer): RunOutcome {
+  #outcomeOf(answer: Answer): RunOutcome {
     if ("value" in answer) return { status: "completed", text: decodeUtf8(answer.value as string) };
-    const isStop = answer.error instanceof Stop;
-    const error = isStop ? (answer.error as Stop).reason : answer.error;
-    if (isStop && !(error instanceof Failure)) return { status: "cancelled" };
-    const failure = error instanceof Failure ? error : internalFailure(error);
+    const { error } = answer;
+    const cause = error instanceof Stop ? error.reason : error;
+    if (error instanceof Stop && !(cause instanceof Failure)) return { status: "cancelled" };
+    const failure = cause instanceof Failure ? cause : internalFailure(cause);
     if (failure.kind === "Cancelled") return { status: "cancelled" };
     return { status: "failed", error: promptError(failure, this.run.module) };
   }
 
   /** Closes what is open, innermost first, reports the end and lets go of the host (SCH-10, SCH-14). */
-  private finish(decided: RunOutcome): void {
-    closeChain(this.chain, "run_terminated");
+  #finish(decided: RunOutcome): void {
+    closeChain(this.#chain, "run_terminated");
     this.effects?.abort();
-    if (this.started) {
-      this.run.emit(decided.status === "completed" ? "run_succeeded" : "run_failed", this.boundary);
+    const { boundary } = this.run;
+    if (boundary !== undefined) {
+      this.run.emit(decided.status === "completed" ? "run_succeeded" : "run_failed", boundary);
     }
     this.waits?.close();
     this.settle(decided);
@@ -143,7 +133,7 @@ export class Driver {
   settle(decided: RunOutcome): void {
     if (this.outcome !== undefined || this.effects?.mustFinish()) return;
     this.outcome = decided;
-    this.tell(decided);
+    this.#tell(decided);
     this.run.wake();
   }
 }

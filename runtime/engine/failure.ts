@@ -1,5 +1,5 @@
 import type { FailureLocation, RunErrorKind } from "../errors.ts";
-import { exhaustion, LuaError } from "../lua/error.ts";
+import { type LuaError, luaError } from "../lua/error.ts";
 import { Stop } from "../lua/fuel.ts";
 import type { Region } from "../lua/region.ts";
 import { LuaTable } from "../lua/table.ts";
@@ -87,7 +87,7 @@ export function internalFailure(cause: unknown): Failure {
 
 function convert(thrown: unknown, make: (error: LuaError) => Failure): Stop | Failure {
   if (thrown instanceof Stop || thrown instanceof Failure) return thrown;
-  const error = thrown instanceof LuaError ? thrown : exhaustion(thrown);
+  const error = luaError(thrown);
   return error === undefined ? internalFailure(thrown) : make(error);
 }
 

@@ -16,20 +16,33 @@ export class Hop {
     this.#given = given;
   }
 
-  /** Calls back after one turn; never twice at a time. */
+  /** Calls back after one turn; never twice at a time. Where the host's own turn fails, the platform's takes its place. */
   turn(callback: () => void): void {
-    if (this.#given !== undefined) this.#given(callback);
-    // Node delivers up to a thousand port messages before it looks at a timer, so that no abort would come through.
-    else if (typeof setImmediate !== "undefined") setImmediate(callback);
-    else if (typeof MessageChannel !== "undefined") this.#post(MessageChannel, callback);
-    else if (typeof setTimeout !== "undefined") setTimeout(callback, 0);
-    else Promise.resolve().then(callback);
+    if (this.#given === undefined) {
+      this.#own(callback);
+      return;
+    }
+    let isDone = false;
+    const once = () => {
+      if (isDone) return;
+      isDone = true;
+      callback();
+    };
+    new Promise((resolve) => resolve(this.#given!(once))).catch(() => this.#own(once));
   }
 
   /** Lets go of what would keep the process alive. */
   close(): void {
     this.#port?.close();
     this.#port = undefined;
+  }
+
+  #own(callback: () => void): void {
+    // Node delivers up to a thousand port messages before it looks at a timer, so that no abort would come through.
+    if (typeof setImmediate !== "undefined") setImmediate(callback);
+    else if (typeof MessageChannel !== "undefined") this.#post(MessageChannel, callback);
+    else if (typeof setTimeout !== "undefined") setTimeout(callback, 0);
+    else Promise.resolve().then(callback);
   }
 
   #post(channel: NonNullable<typeof MessageChannel>, callback: () => void): void {

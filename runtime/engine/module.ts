@@ -1,8 +1,10 @@
 import type { Shape } from "../args-schema.ts";
+import type { JsonValue } from "../events.ts";
 import type { Resolver } from "../host/prose.ts";
 import type { Json } from "../json.ts";
 import type { LuaTable } from "../lua/table.ts";
 import type { Steps, Value } from "../lua/value.ts";
+import type { RunOptions } from "../options.ts";
 import type { Entry, SectionVM } from "./state.ts";
 
 /** The generation of the interface between emitted modules and the runtime; `definePrompt` refuses any other. */
@@ -78,21 +80,26 @@ export interface PromptModule {
   readonly topLevelSections?: readonly number[];
   /** Linked when there is Lua: makes the VM of an entry (`sectionVM`). */
   readonly vm?: (entry: Entry) => SectionVM;
-  /** The globals the prompt can name: a factory, or a library table of factories. */
-  readonly globals: { readonly [name: string]: Factory | { readonly [name: string]: Factory } };
+  /** The globals the prompt can name (those of libraries: `library`). */
+  readonly globals: { readonly [name: string]: Factory };
   /** The guarded globals it can name (`argv`, `prose`), and other set-up of each section VM. */
   readonly guards?: readonly ((vm: SectionVM) => void)[];
   /** What sets the globals of tool aliases and model roles, once the shared library has loaded (ENV-30). */
   readonly bind?: readonly ((vm: SectionVM) => void)[];
   /** Linked when the prompt names `argv` in Lua or in prose: derives it from an argument string (`deriveArgv`, ARG-30). */
   readonly argv?: (contract: Contract, args: string) => Json | undefined;
+  /** Linked when the prompt can name `ui`: takes the snapshot when a run is made (`snapshotUi`, UI-01). */
+  readonly ui?: (options: RunOptions) => JsonValue | undefined;
   /** Linked for a file whose version is not supported: throws the `Failure` of its runs (`refuseVersion`, FMT-15). */
   readonly refuse?: (module: PromptModule) => never;
   /** Linked when arguments are declared: what the input may be (`argsShape`). Without it that is a string. */
   readonly argsShape?: (contract: Contract) => Shape;
   /** Linked when the contract asks for anything: binds it to the run, or throws the `Failure` with the requirements notice (PREP-06). */
-  readonly prepare?: (run: SectionVM["run"]) => Generator<unknown, void, unknown>;
+  readonly prepare?: (run: SectionVM["run"]) => Preparation;
 }
+
+/** The steps of prepare, once the shapes of the options are checked. */
+export type Preparation = Generator<unknown, void, unknown>;
 
 /** The contract of a prompt as plain data (FMT-17, ARG-19). */
 export interface Contract {

@@ -4,6 +4,8 @@ import type { SlotTool } from "../options.ts";
 import { activate } from "./capabilities.ts";
 import { Gaps, refuse } from "./gaps.ts";
 import { bindRoleModels } from "./model-roles.ts";
+import type { Preparation } from "./module.ts";
+import { checkCapabilities, checkModels, checkTools } from "./option-shape.ts";
 import type { Run } from "./run-state.ts";
 import { bindSlots } from "./tool-slots.ts";
 
@@ -28,9 +30,23 @@ export interface BoundTool {
 
 /**
  * Activates capabilities, fills tool slots, binds and checks model roles, and puts the bindings into the run. Throws the `Failure` with
- * the requirements notice when anything is missing (PREP-01 to PREP-07, MOD-10 to MOD-13, CAP-30 to CAP-32).
+ * the requirements notice when anything is missing (PREP-01 to PREP-07, MOD-10 to MOD-13, CAP-30 to CAP-32). The call itself throws a
+ * `TypeError` for models, tools and capabilities that are none.
  */
-export function* prepare(run: Run): Generator<unknown, void, unknown> {
+export function prepare(run: Run): Preparation {
+  checkModels(run.options);
+  checkTools(run.options);
+  checkCapabilities(run.options);
+  return bindAll(run);
+}
+
+/** The same for a prompt that declares nothing but model roles. */
+export function prepareRoles(run: Run): Preparation {
+  checkModels(run.options);
+  return bindRoles(run);
+}
+
+function* bindAll(run: Run): Preparation {
   const gaps = new Gaps();
   // The files that tools touch are those that `store` sees (CAP-33).
   run.store ??= memoryStore();
@@ -43,9 +59,8 @@ export function* prepare(run: Run): Generator<unknown, void, unknown> {
   refuse(gaps);
 }
 
-/** The same for a prompt that declares nothing but model roles. */
 // biome-ignore lint/correctness/useYield: the signature of prepare
-export function* prepareRoles(run: Run): Generator<unknown, void, unknown> {
+function* bindRoles(run: Run): Preparation {
   const gaps = new Gaps();
   run.bindings = { tools: new Map(), always: new Map(), models: bindRoleModels(run, gaps) };
   refuse(gaps);

@@ -1,8 +1,7 @@
 import { PromptError } from "../errors.ts";
-import { isExhaustion, LuaError } from "../lua/error.ts";
+import type { LuaError } from "../lua/error.ts";
 import type { Region } from "../lua/region.ts";
-import { toText } from "../lua/to-text.ts";
-import { basicType } from "../lua/type-name.ts";
+import type { LuaTable } from "../lua/table.ts";
 import type { Value } from "../lua/value.ts";
 import type { VM } from "../lua/vm.ts";
 import { decodeUtf8 } from "../utf8.ts";
@@ -14,8 +13,18 @@ import type { PromptModule } from "./module.ts";
  * and `L` is the first of them, or the line of the innermost frame in the region (ERR-50 to ERR-52).
  */
 export function report(vm: VM, region: Region, error: LuaError): string {
-  const { text, line } = inFileLines(errorText(vm, error.value), region);
-  return `${region.label}:${line ?? frameLine(error, region)}: ${text}`;
+  const marker = `[string "${region.label}"]:`;
+  let first: number | undefined;
+  const inFileLine = (digits: string) => {
+    const line = fileLine(region, Number(digits));
+    first ??= line;
+    return String(line);
+  };
+  const pieces = errorText(vm, error.value).split(marker);
+  const text = pieces
+    .map((piece, at) => (at === 0 ? piece : piece.replace(/^\d+(?=:)/, inFileLine)))
+    .join(marker);
+  return `${region.label}:${first ?? frameLine(error, region)}: ${text}`;
 }
 
 /** A failed run's error as the host sees it (OUT-01). */
@@ -43,27 +52,8 @@ function traceLines(frames: readonly (Region | number)[], file: string): string[
 }
 
 function errorText(vm: VM, value: Value): string {
-  if (value === undefined) return "<no error object>";
-  try {
-    return toText(vm, value);
-  } catch (thrown) {
-    if (!(thrown instanceof LuaError || isExhaustion(thrown))) throw thrown;
-    return `(error object is a ${basicType(value)} value)`;
-  }
-}
-
-function inFileLines(text: string, region: Region): { text: string; line: number | undefined } {
-  const marker = `[string "${region.label}"]:`;
-  let first: number | undefined;
-  const [head, ...rest] = text.split(marker);
-  const rewritten = rest.map((piece) =>
-    piece.replace(/^\d+(?=:)/, (digits) => {
-      const line = fileLine(region, Number(digits));
-      first ??= line;
-      return String(line);
-    }),
-  );
-  return { text: [head, ...rewritten].join(marker), line: first };
+  if (typeof value === "string") return value;
+  return vm.errorTexts?.text(vm, value) ?? String((value as LuaTable).getString("message"));
 }
 
 /** The file line of the innermost frame in the region; of its first line when a tail call has replaced that frame. */
@@ -78,6 +68,5 @@ function fileLine(region: Region, line: number): number {
 
 /** A region's label without the part of the section: ``section `Check` epilog`` → `section 'Check'`. */
 function place(label: string): string {
-  const named = /^(section|H1) `(.*)` \w+$/s.exec(label);
-  return named === null ? label : `${named[1]} '${named[2]}'`;
+  return label.replace(/^(section|H1) `(.*)` \w+$/s, "$1 '$2'");
 }

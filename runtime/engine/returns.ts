@@ -9,9 +9,13 @@ export function isScalar(value: Value): boolean {
 
 /** The result text of a scalar that is not nil, as valid UTF-8 (RET-01 to RET-03). */
 export function scalarText(value: Value): string {
-  if (typeof value === "string") return encodeUtf8(decodeUtf8(value));
   if (value instanceof LuaFloat) return floatText(value.n);
-  return typeof value === "number" ? floatText(value) : `${value as boolean | bigint}`;
+  return typeof value === "number" ? floatText(value) : plainText(value);
+}
+
+/** `scalarText` of a string, a boolean or a bigint. */
+export function plainText(value: Value): string {
+  return typeof value === "string" ? encodeUtf8(decodeUtf8(value)) : String(value);
 }
 
 /** The shortest digits that read back to the same double, in positional form (RET-03). Integers have no other form. */

@@ -1,9 +1,10 @@
-import type { Boundary, EventFields, RunEvent } from "../events.ts";
+import type { Boundary, EventFields, JsonValue, RunEvent } from "../events.ts";
 import type { ModelHandle } from "../host/models/handle.ts";
 import type { StoreBackend } from "../host/store-backend.ts";
 import type { Histories } from "../host/tasks/history.ts";
-import { type Fuel, QUANTUM, Stop } from "../lua/fuel.ts";
-import { Addresses, type Entropy } from "../lua/vm.ts";
+import type { Addresses } from "../lua/address.ts";
+import { QUANTUM, Stop } from "../lua/fuel.ts";
+import type { Entropy, Tank } from "../lua/vm.ts";
 import type { RunLimits, RunOptions } from "../options.ts";
 import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
 import type { Claims } from "./claims.ts";
@@ -17,7 +18,7 @@ export interface Source {
 }
 
 /** Everything that one run of a prompt knows (HOST-1). */
-export class Run implements Fuel {
+export class Run implements Tank {
   readonly module: PromptModule;
   readonly options: RunOptions;
   /** The argument string, a byte string. */
@@ -25,11 +26,11 @@ export class Run implements Fuel {
   /** UTF-16. */
   readonly execution: string;
   readonly startedAt: number;
-  /** The host's snapshot as JSON text in UTF-16 (UI-01). */
-  readonly ui: string | undefined;
+  /** The host's snapshot, for a prompt that can name `ui` (UI-01). */
+  readonly ui: JsonValue | undefined;
   /** What is not given has its default where it is used: only a module that can meet a limit links it. */
   readonly limits: Partial<RunLimits>;
-  readonly addresses = new Addresses();
+  addresses?: Addresses;
   readonly entropy: Entropy;
   /** The host's store; without one the first store operation puts an in-memory store here. */
   store: StoreBackend | undefined;
@@ -55,32 +56,34 @@ export class Run implements Fuel {
   stopping: Stop | undefined;
   /** Called once, with the next event or fragment or at the end. */
   readonly watchers: (() => void)[] = [];
-  private readonly sequences = new Map<string, number>();
-  private spent = 0;
-  private observerFailed = false;
+  /** Whose the events of its start and end are, once it has started (HOST-10). */
+  boundary: Source | undefined;
+  readonly #sequences = new Map<string, number>();
+  #spent = 0;
+  #observerFailed = false;
 
   constructor(module: PromptModule, args: string, options: RunOptions) {
     this.module = module;
     this.options = options;
     this.args = encodeUtf8(args);
-    this.execution = options.execution ?? randomName();
+    this.execution = decodeUtf8(encodeUtf8(options.execution ?? randomName()));
     this.entropy = { seed: options.seed };
-    this.startedAt = options.startedAt ?? Date.now();
-    this.ui = JSON.stringify(options.ui);
+    const now = Date.now();
+    this.startedAt = options.startedAt ?? now;
+    this.ui = module.ui?.(options);
     this.limits = options.limits ?? {};
     this.store = options.store;
     const { luaSteps } = this.limits;
     this.quantum =
       luaSteps === undefined ? QUANTUM : Math.floor(luaSteps / Math.ceil(luaSteps / QUANTUM)) || 1;
-    this.deadline =
-      options.timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + options.timeoutMs;
-    if (options.provenanceStart !== undefined) this.sequences.set("0", options.provenanceStart);
+    this.deadline = now + (options.timeoutMs ?? Infinity);
+    this.#sequences.set("0", options.provenanceStart ?? 0);
   }
 
   /** Takes the next sequence number of a task: one for each event and each effect (EVT-6). */
   next(task: string): number {
-    const seq = this.sequences.get(task) ?? 0;
-    this.sequences.set(task, seq + 1);
+    const seq = this.#sequences.get(task) ?? 0;
+    this.#sequences.set(task, seq + 1);
     return seq;
   }
 
@@ -91,7 +94,7 @@ export class Run implements Fuel {
     const { task } = source.chain;
     const provenance = Object.freeze({ task, seq: this.next(task) });
     const base = { kind, execution: this.execution, section: decodeUtf8(source.section), provenance };
-    const event = Object.freeze(fields === undefined ? base : Object.assign(base, fields)) as RunEvent;
+    const event = Object.freeze(Object.assign(base, fields)) as RunEvent;
     this.events.push(event);
     if (this.parts !== this.events) this.parts.push(event);
     this.tell(this.options.onEvent, event);
@@ -100,17 +103,17 @@ export class Run implements Fuel {
 
   /** Calls who watches the run. */
   wake(): void {
-    for (const watcher of this.watchers.splice(0)) watcher();
+    if (this.watchers.length > 0) for (const watcher of this.watchers.splice(0)) watcher();
   }
 
   /** Calls an observer; the first that throws, or gives a promise that rejects, is told to `onObserverError` (HOST-6). */
   tell<Given extends unknown[]>(observer: ((...given: Given) => unknown) | undefined, ...given: Given): void {
     try {
       (observer?.(...given) as Partial<PromiseLike<unknown>> | undefined)?.then?.(undefined, (error) =>
-        this.blame(error),
+        this.#blame(error),
       );
     } catch (error) {
-      this.blame(error);
+      this.#blame(error);
     }
   }
 
@@ -122,7 +125,7 @@ export class Run implements Fuel {
   /** True when the run must end: the host has cancelled, or a limit or the deadline was passed. */
   mustStop(): boolean {
     const { signal } = this.options;
-    if (this.deadline !== Number.POSITIVE_INFINITY && Date.now() >= this.deadline) this.stop("timeoutMs");
+    if (Date.now() >= this.deadline) this.stop("timeoutMs");
     if (signal?.aborted === true) this.stop(signal.reason);
     return this.stopping !== undefined;
   }
@@ -140,23 +143,21 @@ export class Run implements Fuel {
 
   /** Counts loop back-edges and calls; the next check ends a run that is over its limit. */
   spend(steps: number): void {
-    this.spent += steps;
+    this.#spent += steps;
     const { luaSteps } = this.limits;
-    if (luaSteps !== undefined && this.spent > luaSteps) this.stop("limits.luaSteps");
+    if (luaSteps !== undefined && this.#spent > luaSteps) this.stop("limits.luaSteps");
   }
 
   // The observer of observers has nobody to tell.
-  private blame(error: unknown): void {
-    if (this.observerFailed) return;
-    this.observerFailed = true;
+  #blame(error: unknown): void {
+    if (this.#observerFailed) return;
+    this.#observerFailed = true;
     this.tell(this.options.onObserverError, error);
   }
 }
 
-/** 64 random bits as text, where the platform has no better name to give. */
+/** A name, or as many random bits as a number has where the platform gives none. */
 function randomName(): string {
-  const digits = () => Math.random().toString(16).slice(2, 10).padEnd(8, "0");
-  return typeof crypto !== "undefined" && crypto.randomUUID !== undefined
-    ? crypto.randomUUID()
-    : digits() + digits();
+  const name = typeof crypto === "undefined" ? undefined : crypto.randomUUID?.();
+  return name ?? Math.random().toString(16).slice(2);
 }

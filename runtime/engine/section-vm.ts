@@ -1,5 +1,4 @@
 import { LuaTable } from "../lua/table.ts";
-import type { Factory } from "./module.ts";
 import { type Entry, SectionVM } from "./state.ts";
 
 /** The VM of an entry with the globals of its module (ENV-30). */
@@ -8,8 +7,7 @@ export function sectionVM(entry: Entry): SectionVM {
   const { globals, run } = vm;
   const { module } = run;
   for (const name of Object.keys(module.globals)) {
-    const made = module.globals[name]!;
-    globals.setField(name, typeof made === "function" ? made(vm) : library(vm, made));
+    globals.setField(name, module.globals[name]!(vm));
   }
   globals.setField("_G", globals);
   globals.setField("_VERSION", "Lua 5.5");
@@ -17,10 +15,4 @@ export function sectionVM(entry: Entry): SectionVM {
   vm.strings.setField("__index", globals.getString("string") ?? new LuaTable());
   for (const guard of module.guards ?? []) guard(vm);
   return vm;
-}
-
-function library(vm: SectionVM, factories: { readonly [name: string]: Factory }): LuaTable {
-  const table = new LuaTable();
-  for (const name of Object.keys(factories)) table.setField(name, factories[name]!(vm, table));
-  return table;
 }

@@ -13,7 +13,6 @@ import type { Entry } from "./state.ts";
  */
 export function loadShared(entry: Entry, region: Region, chunk: Chunk): void {
   const { run, vm } = entry;
-  const { cannotYield } = vm;
   vm.cannotYield = "attempt to yield from outside a coroutine";
   entry.loading = true;
   try {
@@ -25,5 +24,5 @@ export function loadShared(entry: Entry, region: Region, chunk: Chunk): void {
     throw failure;
   }
   entry.loading = false;
-  vm.cannotYield = cannotYield;
+  vm.cannotYield = undefined;
 }

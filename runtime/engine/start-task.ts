@@ -63,15 +63,9 @@ export function startTask(vm: SectionVM, strand: Strand, start: TaskStart): Task
   vm.fuel -= HOP_COST;
   owner.tasks ??= new OwnedTasks();
   const chainOf = (task: Task) => {
-    const chain = newChain({
-      id,
-      task: id,
-      within: task,
-      depth: owner.depth + 1,
-      args: input ?? owner.args,
-      argv: input === undefined ? owner.argv : run.module.argv?.(run.module.contract, input),
-      var: variables,
-    });
+    const argv = input === undefined ? owner.argv : run.module.argv?.(run.module.contract, input);
+    const place = { id, task: id, within: task, depth: owner.depth + 1 };
+    const chain = Object.assign(newChain(input ?? owner.args, argv, variables), place);
     if (item !== undefined || index !== undefined) chain.seed = { item, index };
     return chain;
   };

@@ -17,23 +17,18 @@ export class SectionVM extends VM {
   readonly run: Run;
   readonly chain: Chain;
   readonly entry: Entry;
+  /** The text of a returned scalar that is not nil: set where it may be a number. */
+  scalarText?: (value: Value) => string;
   /** What its tool functions share, once one has been used. */
-  toolbox: Toolbox | undefined = undefined;
+  toolbox?: Toolbox;
   /** The bound and local tools in scope; linked when a model can be offered any. */
-  tools: ToolScope | undefined = undefined;
+  tools?: ToolScope;
   /** The engine's own tools in scope; linked when a model can be offered them (MTK-2). */
-  builtIns: ToolScope | undefined = undefined;
+  builtIns?: ToolScope;
 
   constructor(entry: Entry) {
     const { run, chain } = entry;
-    const { addresses, entropy, limits } = run;
-    super({
-      memoryBytes: limits.luaMemoryBytes ?? 67_108_864,
-      tank: run,
-      addresses,
-      entropy,
-      name: entry.id,
-    });
+    super(run, entry.id, run.limits.luaMemoryBytes ?? 67_108_864);
     this.run = run;
     this.chain = chain;
     this.entry = entry;
@@ -76,11 +71,11 @@ export interface Chain {
   /** The chain that its running `call` waits for. */
   called: Chain | undefined;
   /** The task that it belongs to; undefined for the main walk and the chains it calls (VOC-2). */
-  readonly within: Task | undefined;
+  readonly within?: Task | undefined;
   /** The tasks that it has started; undefined while there is none (VOC-3). */
   tasks: OwnedTasks | undefined;
   /** Why `jump` is refused at the moment; undefined when it is not (JUMP-09). */
-  barred: string | undefined;
+  barred?: string | undefined;
 }
 
 /** One run through a section or through the H1 body. */
@@ -97,21 +92,21 @@ export interface Entry {
   readonly index: number | undefined;
   readonly seed: Seed | undefined;
   /** The pending prose of the running block; `rendered` once read (SUB-05). Undefined while the shared library loads. */
-  prose: { readonly template: Template; rendered: string | undefined } | undefined;
+  prose: { readonly template: Template; rendered?: string } | undefined;
   /** Set by `jump`: looked up once the section has closed (JUMP-01). */
   jump: Jump | undefined;
   /** Set when the module names `var`: reads the guarded table as JSON, or throws (VAR-30). Undefined: `var` is unchanged. */
-  readVar: (() => JsonObject) | undefined;
+  readVar?: (() => JsonObject) | undefined;
   /** What the chain takes over when the entry closes, in order; they are told whether it has returned a result. */
   readonly readBacks: ((returned: boolean) => void)[];
   /** The error values that suspending calls were answered with: ERR-41 against ERR-42. Undefined while there are none. */
-  answered: Answers | undefined;
+  answered?: Answers;
   /** The model that the section has selected with its options (MOD-20); undefined: the run's default counts. */
-  selection: ModelHandle | undefined;
+  selection?: ModelHandle;
   /** `sys.model`, a byte string; undefined while it is not present. */
-  model: string | undefined;
+  model?: string | undefined;
   /** True while the shared library loads: suspending calls cannot run, the store runs directly. */
-  loading: boolean;
+  loading?: boolean;
 }
 
 /** What an effect is answered with. */

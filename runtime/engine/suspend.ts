@@ -1,6 +1,7 @@
 import { LuaError } from "../lua/error.ts";
 import type { LuaFunction, Steps, Value } from "../lua/value.ts";
 import type { Wait } from "../lua/wait.ts";
+import { isYieldRefusal, yieldRefusal } from "../lua/yield-refusal.ts";
 import { Effects } from "./effects.ts";
 import { originate } from "./origin.ts";
 import type { Effect, SectionVM } from "./state.ts";
@@ -34,7 +35,7 @@ export class EffectWait<Reply, Outcome> implements Wait<Strand> {
  */
 export function suspendingHost(vm: SectionVM, body: (...values: Value[]) => Steps): LuaFunction {
   const refuse = () => {
-    throw new LuaError(vm.cannotYield);
+    throw yieldRefusal(vm);
   };
   const plain: LuaFunction = refuse;
   plain.g = (...values) => {
@@ -65,5 +66,5 @@ export function* effect<Reply, Outcome = Reply>(
 /** What a function of the author's own, which the call ran, has raised is no answer of the call (CONV-71, LT-07). */
 function isAnswer(vm: SectionVM, thrown: unknown): thrown is LuaError {
   if (!(thrown instanceof LuaError) || thrown.origin !== undefined) return false;
-  return !thrown.crossed && thrown.value !== vm.cannotYield;
+  return !thrown.crossed && !isYieldRefusal(vm, thrown);
 }

@@ -19,7 +19,7 @@ export function bindSlots(
   for (const { alias, path } of sortedSlots(run)) {
     const descriptor = givenTool(run, alias) ?? catalog.get(path);
     if (descriptor !== undefined) {
-      bound.set(alias, { path, description: encodeUtf8(`${descriptor.description ?? ""}`), descriptor });
+      bound.set(alias, { path, description: encodeUtf8(descriptor.description ?? ""), descriptor });
     } else if (!supplying.has(capabilityOf(path))) gaps.bySlot.push(capabilityOf(path));
     else warn(run, `tool slot ${alias} stays unbound: there is no tool ${path}`);
   }

@@ -7,7 +7,7 @@ import { newEntry } from "./chain.ts";
 import { setUp, tearDown } from "./entry.ts";
 import { blockFailure, returnFailure } from "./failure.ts";
 import type { Chunk, Ending, Returned, Template } from "./module.ts";
-import { isScalar, scalarText } from "./returns.ts";
+import { isScalar, plainText } from "./returns.ts";
 import type { Run } from "./run-state.ts";
 import type { Chain, Entry } from "./state.ts";
 
@@ -49,7 +49,7 @@ export function* block(
 ): ChainSteps<Ending | undefined> {
   const { run, vm } = entry;
   run.emit("lua_chunk_started", entry);
-  entry.prose = { template, rendered: undefined };
+  entry.prose = { template };
   entry.answered?.nextCall();
   let value: Value;
   try {
@@ -67,7 +67,7 @@ export function* block(
   run.check();
   run.emit("lua_chunk_succeeded", entry);
   if (entry.jump !== undefined) return entry.jump;
-  return value === undefined ? undefined : { text: scalarText(value) };
+  return value === undefined ? undefined : { text: (vm.scalarText ?? plainText)(value) };
 }
 
 /**

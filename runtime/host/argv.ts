@@ -94,4 +94,8 @@ class Frozen extends StandIn {
   override data(): Json {
     return this.#json;
   }
+
+  override get length(): number {
+    return Array.isArray(this.#json) ? this.#json.length : 0;
+  }
 }

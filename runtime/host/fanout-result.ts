@@ -1,6 +1,7 @@
 import { runtimeError } from "../lua/error.ts";
 import { LuaTable } from "../lua/table.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
+import { standInMetatable } from "./stand-in.ts";
 
 /** What an arm has come to (FAN-20). */
 export interface ArmResult {
@@ -16,11 +17,8 @@ export function fanoutResults(): (result: ArmResult) => LuaTable {
   const text: LuaFunction = (result) => (result instanceof FanoutResult ? result.result.text : undefined);
   const shown = new LuaTable();
   shown.setField("__tostring", text);
-  const metatable = new LuaTable();
-  metatable.setField("__index", read);
-  metatable.setField("__newindex", refuse);
+  const metatable = standInMetatable(read, refuse, shown);
   metatable.setField("__tostring", text);
-  metatable.setField("__metatable", shown);
   return (result) => {
     const table = new FanoutResult(result);
     table.mt = metatable;

@@ -1,6 +1,4 @@
 import type { Json, JsonObject } from "../json.ts";
-import { spend } from "../lua/fuel.ts";
-import { reserve } from "../lua/memory.ts";
 import { isNumber, LuaFloat } from "../lua/number.ts";
 import { DYNAMIC, LuaTable } from "../lua/table.ts";
 import { border } from "../lua/table-write.ts";
@@ -10,6 +8,7 @@ import type { VM } from "../lua/vm.ts";
 import { isUtf8 } from "../utf8.ts";
 import { ArrayTable, isContainer, membersOf, NULL_MARKER } from "./json-to-lua.ts";
 import { StandIn } from "./stand-in.ts";
+import { Weight } from "./weight.ts";
 
 /** Where a value stands below a named one: innermost key first. */
 export interface Place {
@@ -52,19 +51,15 @@ export function placeText(place: Place | string): string {
   return placeText(outer) + (typeof key === "string" ? `.${key}` : `[${keyText(key)}]`);
 }
 
-/** About what a value takes, and what a container takes by itself. */
-const VALUE_BYTES = 40;
-
 class Conversion {
-  readonly #vm: VM;
+  readonly #weight: Weight;
   /** The tables that are being read. */
   readonly #open = new Set<LuaTable>();
   /** The containers that were read before: as JSON, and what they weigh. */
   readonly #known = new Map<object, { readonly json: Json; readonly bytes: number }>();
-  #bytes = 0;
 
   constructor(vm: VM) {
-    this.#vm = vm;
+    this.#weight = new Weight(vm);
   }
 
   convert(value: Value, place: Place | string): Json {
@@ -77,7 +72,7 @@ class Conversion {
       case "number":
         return Number.isFinite(value) ? value : null;
       case "string":
-        this.#weigh(value.length);
+        this.#weight.add(value.length);
         if (isUtf8(value)) return value;
         throw new NotJson(place, value, "it holds a string that is not valid UTF-8");
     }
@@ -100,15 +95,14 @@ class Conversion {
 
   #once(container: object, read: () => Json): Json {
     const known = this.#known.get(container);
-    const before = this.#bytes;
-    this.#weigh(0);
+    const before = this.#weight.bytes;
+    this.#weight.add(0);
     if (known !== undefined) {
-      this.#bytes += known.bytes;
-      reserve(this.#vm, this.#bytes);
+      this.#weight.addKnown(known.bytes);
       return known.json;
     }
     const json = read();
-    this.#known.set(container, { json, bytes: this.#bytes - before });
+    this.#known.set(container, { json, bytes: this.#weight.bytes - before });
     return json;
   }
 
@@ -116,7 +110,7 @@ class Conversion {
     const length = border(table);
     const array: Json[] = [];
     for (let key = 1; key <= length; key++) {
-      this.#weigh(0);
+      this.#weight.add(0);
       array.push(this.convert(table.get(key), { key, outer: place }));
     }
     return array;
@@ -127,7 +121,7 @@ class Conversion {
     for (const [key, value] of entriesOf(table)) {
       if (typeof key !== "string" || !isUtf8(key))
         throw new NotJson(place, table, "it has a key that is not a string");
-      this.#weigh(key.length);
+      this.#weight.add(key.length);
       object.set(key, this.convert(value, { key, outer: place }));
     }
     return object;
@@ -135,21 +129,15 @@ class Conversion {
 
   /** JSON that may share its parts, too. */
   #weighed(json: Json): Json {
-    if (typeof json === "string") this.#weigh(json.length);
+    if (typeof json === "string") this.#weight.add(json.length);
     if (!isContainer(json)) return json;
     return this.#once(json, () => {
       for (const [key, member] of membersOf(json as readonly Json[] | JsonObject)) {
-        this.#weigh(typeof key === "string" ? key.length : 0);
+        this.#weight.add(typeof key === "string" ? key.length : 0);
         this.#weighed(member);
       }
       return json;
     });
-  }
-
-  #weigh(bytes: number): void {
-    this.#bytes += VALUE_BYTES + bytes;
-    reserve(this.#vm, this.#bytes);
-    spend(this.#vm, 4 + (bytes >> 4));
   }
 }
 

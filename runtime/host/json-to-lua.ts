@@ -14,9 +14,24 @@ export class ArrayTable extends LuaTable {}
 export function luaFromJson(json: Json, nullValue?: Userdata): Value {
   if (json === null) return nullValue;
   if (!isContainer(json)) return json;
-  const table = json instanceof Map ? new LuaTable() : new ArrayTable();
-  for (const [key, member] of membersOf(json)) set(table, key, luaFromJson(member, nullValue));
-  return table;
+  const root = emptyTable(json);
+  // No recursion: data of the host's side may be nested deeper than the stack.
+  const open: (readonly [Container, LuaTable])[] = [[json, root]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [container, table] = next;
+    for (const [key, member] of membersOf(container)) {
+      const inner = isContainer(member) ? emptyTable(member) : undefined;
+      if (inner !== undefined) open.push([member as Container, inner]);
+      set(table, key, inner ?? (member as Exclude<Json, Container>) ?? nullValue);
+    }
+  }
+  return root;
+}
+
+type Container = readonly Json[] | JsonObject;
+
+function emptyTable(container: Container): LuaTable {
+  return container instanceof Map ? new LuaTable() : new ArrayTable();
 }
 
 /** True for what becomes a table. */

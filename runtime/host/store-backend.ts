@@ -3,7 +3,8 @@ export type Awaitable<Answer> = Answer | PromiseLike<Answer>;
 
 /**
  * Where the files of a run live. Paths have been checked (STO-20), `/` separates their names, texts are ordinary strings. Every
- * method may answer at once or with a promise; whatever it throws or rejects with reaches Lua as `store backend failure`.
+ * method may answer at once or with a promise; whatever it throws or rejects with, and an answer of another type, reaches Lua as `store
+ * backend failure`.
  * Directories are made as parents of written files and stay until they are deleted (STO-45 to STO-48).
  */
 export interface StoreBackend {
@@ -26,7 +27,8 @@ export function after<Answer, Next>(
   answer: Awaitable<Answer>,
   next: (answer: Answer) => Awaitable<Next>,
 ): Awaitable<Next> {
-  return isPromise(answer) ? answer.then(next) : next(answer);
+  // A thenable of the host's own may not chain.
+  return isPromise(answer) ? Promise.resolve(answer).then(next) : next(answer);
 }
 
 /** True for an answer that has yet to come. */

@@ -58,7 +58,7 @@ export function storeFunction(vm: SectionVM, definition: StoreFunction): LuaFunc
 
 function prepareCall(vm: SectionVM, { name, prepare }: StoreFunction, values: readonly Value[]) {
   const { entry } = vm;
-  const prepared = new StoreArguments(name, values, entry.loading);
+  const prepared = new StoreArguments(name, values, entry.loading === true);
   spend(vm, CALL_UNITS);
   for (const value of values) if (typeof value === "string") spend(vm, value.length >> 3);
   try {

@@ -42,8 +42,23 @@ export class Files {
 
 /** The whole text of a file; a missing one is a failure (STO-11). */
 export function readFile(store: StoreBackend, path: string): Awaitable<string> {
-  return after(store.read(path), (text) => {
-    if (text === undefined) throw new StoreFailure(`file not found: ${path}`);
+  return after<unknown, string>(store.read(path), (text) => {
+    // Many stores say null for what is not there.
+    if (text === undefined || text === null) throw new StoreFailure(`file not found: ${path}`);
+    if (typeof text !== "string") throw new TypeError("the store's `read` must give a string");
     return text;
+  });
+}
+
+/** Waits for a write of the backend, whose answer says nothing. */
+export function written(answer: Awaitable<unknown>): Awaitable<undefined> {
+  return after(answer, () => undefined);
+}
+
+/** True when there is a file or a directory (STO-47). */
+export function isPresent(store: StoreBackend, path: string): Awaitable<boolean> {
+  return after<unknown, boolean>(store.exists(path), (answer) => {
+    if (typeof answer !== "boolean") throw new TypeError("the store's `exists` must give a boolean");
+    return answer;
   });
 }

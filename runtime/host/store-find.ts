@@ -17,7 +17,14 @@ export function findFiles(
     spend?.(unitsOf(pattern, path));
     return matches(path);
   };
-  return after(store.list(directory), (paths) => paths.filter(tried).map(encodeUtf8).sort().map(decodeUtf8));
+  return after(store.list(directory), (paths) => {
+    if (!isList(paths)) throw new TypeError("the store's `list` must give an array of strings");
+    return paths.filter(tried).map(encodeUtf8).sort().map(decodeUtf8);
+  });
+}
+
+function isList(answer: unknown): answer is readonly string[] {
+  return Array.isArray(answer) && answer.every((path) => typeof path === "string");
 }
 
 /** What comparing a path with a pattern takes at worst, in fuel. */

@@ -3,10 +3,10 @@ import { spend } from "../lua/fuel.ts";
 import { searchPlain } from "../lua/string/plain-search.ts";
 import type { LuaFunction } from "../lua/value.ts";
 import type { StoreArguments } from "./store-arguments.ts";
-import { type Awaitable, after } from "./store-backend.ts";
+import { after } from "./store-backend.ts";
 import { type StoreFunction, storeFunction } from "./store-call.ts";
 import { StoreFailure } from "./store-failure.ts";
-import { readFile } from "./store-files.ts";
+import { isPresent, readFile, written } from "./store-files.ts";
 import { findFiles } from "./store-find.ts";
 import { checkRange, type LineRange, numberLines, sliceLines } from "./store-lines.ts";
 import { checkPath } from "./store-path.ts";
@@ -19,7 +19,7 @@ export function hostStoreWrite(vm: SectionVM): LuaFunction {
     prepare: (values) => {
       const path = values.text(0, "path");
       const contents = values.text(1, "contents");
-      return (files) => files.writing(path).write(path, contents) as Awaitable<undefined>;
+      return (files) => written(files.writing(path).write(path, contents));
     },
   });
 }
@@ -32,7 +32,7 @@ export function hostStoreAppend(vm: SectionVM): LuaFunction {
     prepare: (values) => {
       const path = values.text(0, "path");
       const contents = values.text(1, "contents");
-      return (files) => files.writing(path).append(path, contents) as Awaitable<undefined>;
+      return (files) => written(files.writing(path).append(path, contents));
     },
   });
 }
@@ -70,8 +70,9 @@ export function hostStoreStrReplace(vm: SectionVM): LuaFunction {
         checkPath(path);
         if (old === "") throw new StoreFailure(`invalid anchor for ${path}: anchor must not be empty`);
         const store = files.writing(path);
-        const write = (text: string) => store.write(path, replaceOnly(vm, path, text, [old, replacement]));
-        return after(readFile(store, path), write) as Awaitable<undefined>;
+        return after(readFile(store, path), (text) =>
+          written(store.write(path, replaceOnly(vm, path, text, [old, replacement]))),
+        );
       };
     },
   });
@@ -84,7 +85,7 @@ export function hostStoreDelete(vm: SectionVM): LuaFunction {
     reports: "delete",
     prepare: (values) => {
       const path = values.text(0, "path");
-      return (files) => files.writing(path).delete(path) as Awaitable<undefined>;
+      return (files) => written(files.writing(path).delete(path));
     },
   });
 }
@@ -114,7 +115,7 @@ export function hostStoreExists(vm: SectionVM): LuaFunction {
     name: "exists",
     prepare: (values) => {
       const path = values.text(0, "path");
-      return (files) => files.reading(path).exists(path);
+      return (files) => isPresent(files.reading(path), path);
     },
   });
 }

@@ -6,7 +6,7 @@ import { hostError } from "../lua/host-error.ts";
 import { made, reserve } from "../lua/memory.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
 import type { UserInputAnswer } from "../options.ts";
-import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
+import { decodeUtf8, encodeUtf8, wellFormed } from "../utf8.ts";
 import { thrownText } from "./thrown.ts";
 
 /** The global `user_input()`: waits for the operator and gives `text, available` (UIN-01 to UIN-04, EVT-14). */
@@ -20,15 +20,18 @@ export function hostUserInput(vm: SectionVM): LuaFunction {
   const settle = (
     answer: Partial<{ text: string; unavailable: true }> | null | undefined,
   ): readonly Value[] => {
-    if (typeof answer?.text === "string") {
-      run.emit("user_input", entry, { text: answer.text });
-      reserve(vm, answer.text.length);
-      const text = encodeUtf8(answer.text);
-      made(vm, text.length);
-      return [text, true];
+    let given: UserInputAnswer;
+    try {
+      given = readAnswer(answer);
+    } catch (cause) {
+      return refuse(cause);
     }
-    if (answer?.unavailable === true) return [UNAVAILABLE, false];
-    return refuse(new TypeError("the answer must be { text } or { unavailable: true }"));
+    if (!("text" in given)) return [UNAVAILABLE, false];
+    run.emit("user_input", entry, { text: wellFormed(given.text) });
+    reserve(vm, given.text.length);
+    const text = encodeUtf8(given.text);
+    made(vm, text.length);
+    return [text, true];
   };
   return suspendingHost(vm, function* (...values) {
     if (values.length > 0) throw hostError(vm, "lua", "user_input takes no arguments");
@@ -43,6 +46,16 @@ export function hostUserInput(vm: SectionVM): LuaFunction {
       refuse,
     });
   });
+}
+
+/** A copy of an answer. Throws for what is none, and what the host's own fields throw. */
+function readAnswer(
+  answer: Partial<{ text: string; unavailable: true }> | null | undefined,
+): UserInputAnswer {
+  const text = answer?.text;
+  if (typeof text === "string") return { text };
+  if (answer?.unavailable === true) return { unavailable: true };
+  throw new TypeError("the answer must be { text } or { unavailable: true }");
 }
 
 const UNAVAILABLE = "User input is unavailable in this host; continue without it.";

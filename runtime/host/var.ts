@@ -1,8 +1,8 @@
 import { readVarBack } from "../engine/read-back.ts";
 import type { SectionVM } from "../engine/state.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { runtimeError } from "../lua/error.ts";
 import { hostError } from "../lua/host-error.ts";
+import { checkKey } from "../lua/index.ts";
 import { watchGrowth } from "../lua/memory.ts";
 import { LuaTable } from "../lua/table.ts";
 import { border, set } from "../lua/table-write.ts";
@@ -59,8 +59,7 @@ class Guarded extends StandIn {
 
   /** `var.k = v`: checks and stores a copy (VAR-03 to VAR-08). */
   assign(key: Value, value: Value): void {
-    if (key === undefined) throw runtimeError("table index is nil");
-    if (typeof key === "number" && Number.isNaN(key)) throw runtimeError("table index is NaN");
+    checkKey(key);
     const place = { key, outer: this.#place };
     const json = value === undefined ? undefined : this.#checked(value, place);
     const members = this.#open();
@@ -76,6 +75,10 @@ class Guarded extends StandIn {
     return length === 0
       ? this.#object(members)
       : Array.from({ length }, (_, offset) => plain(members.get(offset + 1)));
+  }
+
+  override get length(): number {
+    return border(this.#open());
   }
 
   /** The contents as the JSON object that the top level must be. */

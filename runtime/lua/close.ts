@@ -40,8 +40,8 @@ export function* closeAfterErrorSteps(
   const method = getMetamethod(vm, value, "__close");
   if (error.level > 0 && (method as LuaFunction | undefined)?.g === undefined) {
     // The caller's position is not known here, and nothing of the program runs before it is.
-    error.closings ??= [];
-    error.closings.push((last) => runPlain(vm, closeAfterErrorSteps(vm, region, 0, value, last) as Steps));
+    const inner = error.close ?? completed;
+    error.close = (whole) => runPlain(vm, closeAfterErrorSteps(vm, region, 0, value, inner(whole)) as Steps);
     return error;
   }
   try {
@@ -52,11 +52,17 @@ export function* closeAfterErrorSteps(
   }
 }
 
+function completed(error: LuaError): LuaError {
+  error.close = undefined;
+  error.level = 0;
+  return error;
+}
+
 /** What a `__close` raises while an error unwinds has no position in the function that is left: no frame of it remains. */
 function unplaced(vm: VM, raised: unknown): unknown {
   const error = crossing(vm, raised);
   if (!(error instanceof LuaError)) return error;
   error.level = 0;
-  if (!error.handled) vm.handler?.handle(vm, error);
+  vm.handler?.handle(vm, error);
   return error;
 }

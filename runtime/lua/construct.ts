@@ -1,5 +1,5 @@
 import { runtimeError } from "./error.ts";
-import { setIndex } from "./index.ts";
+import { checkKey, setIndex } from "./index.ts";
 import { watch } from "./memory.ts";
 import { DYNAMIC, LuaTable, normalizeKey } from "./table.ts";
 import { fillHole, push, set } from "./table-write.ts";
@@ -24,8 +24,7 @@ export function append(table: LuaTable, position: number, values: readonly Value
  * so they win.
  */
 export function rawSet(table: LuaTable, key: Value, value: Value, pending = 0): void {
-  if (key === undefined) throw runtimeError("table index is nil");
-  if (typeof key === "number" && Number.isNaN(key)) throw runtimeError("table index is NaN");
+  checkKey(key);
   const position = pending > 0 ? normalizeKey(key) : undefined;
   const isItem = typeof position === "number" && Number.isInteger(position) && position >= 1;
   if (!(isItem && position <= pending)) set(table, key, value);

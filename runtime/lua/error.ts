@@ -22,17 +22,17 @@ export class LuaError {
   /** The frames passed so far, innermost first: region and site, in pairs. */
   frames: readonly (Region | number)[] = NO_FRAMES;
   /** True once a message handler has seen the value. */
-  handled = false;
+  handled?: boolean;
   /** True for a stack overflow: a message handler needs room, so it sees the error only where `xpcall` catches it. */
-  overflowed = false;
+  overflowed?: boolean;
   /** True when it comes straight out of a library function that has called back. */
-  crossed = false;
-  /** Variables to close as soon as the message is complete, in order; each gives what is thrown on. */
-  closings: ((error: unknown) => unknown)[] | undefined = undefined;
+  crossed?: boolean;
+  /** Closes the variables that wait for the message to be complete; gives what is thrown on. */
+  close?: ((error: LuaError) => unknown) | undefined;
   /** What the engine knows of the failure beyond its value: the run error kind and whether it answers a suspending call. */
-  origin: unknown = undefined;
+  origin?: unknown;
   /** What the host threw, where that is the reason: for people, never for Lua. */
-  cause: unknown = undefined;
+  cause?: unknown;
 
   constructor(value: Value, level = 0, operand?: number | string, argument?: BadArgument) {
     this.value = value;
@@ -83,7 +83,7 @@ export function crossing(vm: VM, thrown: unknown, callee?: Value): unknown {
  * and runs the message handler of an enclosing `xpcall` before anything unwinds further. Returns what to throw on.
  */
 export function fail(vm: VM, region: Region, site: number, thrown: unknown): unknown {
-  const error = thrown instanceof LuaError ? thrown : exhaustion(thrown);
+  const error = luaError(thrown);
   if (error === undefined) return thrown;
   // Site 0: the frame has completed the error already, before it closed a variable.
   if (site === 0) return error;
@@ -94,62 +94,50 @@ export function fail(vm: VM, region: Region, site: number, thrown: unknown): unk
     if (error.level === 1) error.place(region, site);
     else error.level--;
   }
-  error.crossed = false;
+  if (error.crossed) error.crossed = false;
   record(error, region, site);
   if (error.level > 0) return error;
-  if (vm.handler !== undefined && !error.handled && !error.overflowed) vm.handler.handle(vm, error);
-  return error.closings === undefined ? error : close(error, error.closings);
+  if (vm.handler !== undefined && !error.overflowed) vm.handler.handle(vm, error);
+  return error.close === undefined ? error : error.close(error);
 }
 
 /** The error value that `pcall` gives for something thrown; anything that Lua cannot catch is thrown on. */
 export function caught(vm: VM, thrown: unknown, callee?: Value): Value {
-  const error = thrown instanceof LuaError ? thrown : exhaustion(thrown);
+  const error = luaError(thrown);
   if (error === undefined) throw thrown;
   if (error.frames.length === 0 && error.argument !== undefined) {
     error.value = error.argument.textOf(vm, callee);
   }
-  if (vm.handler !== undefined && !error.handled) vm.handler.handle(vm, error);
-  if (error.closings === undefined) return visible(vm, error);
-  const last = close(error, error.closings);
+  vm.handler?.handle(vm, error);
+  const last = error.close === undefined ? error : error.close(error);
   if (last instanceof LuaError) return visible(vm, last);
   throw last;
 }
 
-function close(error: LuaError, closings: ((error: unknown) => unknown)[]): unknown {
-  error.closings = undefined;
-  error.level = 0;
-  return closings.reduce<unknown>((thrown, closing) => closing(thrown), error);
-}
-
-/** What a JavaScript engine throws when it runs out of stack or memory; nothing else that is no `LuaError` is for Lua. */
-export function exhaustion(thrown: unknown): LuaError | undefined {
-  if (!isExhaustion(thrown)) return undefined;
+/**
+ * The error of something thrown: a `LuaError`, or what a JavaScript engine throws when it runs out of stack or memory (V8 and
+ * JavaScriptCore a `RangeError`, SpiderMonkey and QuickJS an `InternalError`). Undefined for all else: that is not for Lua.
+ */
+export function luaError(thrown: unknown): LuaError | undefined {
+  if (thrown instanceof LuaError) return thrown;
+  if (!(thrown instanceof RangeError || (thrown instanceof Error && thrown.name === "InternalError"))) {
+    return undefined;
+  }
   const { message } = thrown;
   // No pattern: with the stack used up V8 cannot even compile one.
-  const isMemory = message.includes("length") || message.includes("memory");
-  if (isMemory) return new MemoryError();
+  if (message.includes("length") || message.includes("memory")) return new MemoryError();
   const error = runtimeError("stack overflow");
   error.overflowed = true;
   return error;
 }
 
-/** V8 and JavaScriptCore throw a `RangeError`, SpiderMonkey and QuickJS an `InternalError`. */
-export function isExhaustion(thrown: unknown): thrown is Error {
-  return thrown instanceof RangeError || (thrown instanceof Error && thrown.name === "InternalError");
-}
-
 function complete(error: LuaError, region: Region, site: number): void {
-  if (error.argument !== undefined) error.value = error.argument.textAt(region, site);
-  else if (error.operand !== undefined) {
-    const { operand } = error;
-    const name = typeof operand === "number" ? region.name(site, operand) : operand;
-    if (name !== undefined) error.value = named(error.value as string, name);
-  }
-}
-
-/** `number (local 'x') has no integer representation`; every other message ends with the name. */
-function named(text: string, name: string): string {
-  return text.startsWith("number ") ? `number (${name})${text.slice(6)}` : `${text} (${name})`;
+  const { argument, operand } = error;
+  if (argument !== undefined) error.value = argument.textAt(region, site);
+  const name = typeof operand === "number" ? region.name(site, operand) : operand;
+  // `number (local 'x') has no integer representation`; every other message ends with the name.
+  if (name !== undefined)
+    error.value = (error.value as string).replace(/^number(?= )|$/, (place) => `${place} (${name})`);
 }
 
 /** Keeps the innermost 100 frames, and beyond them the innermost of every change of region. */

@@ -1,8 +1,5 @@
-import { concat } from "./concat.ts";
 import { LuaError } from "./error.ts";
 import { Fields, LuaTable } from "./table.ts";
-import { toText } from "./to-text.ts";
-import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
 /**
@@ -25,25 +22,7 @@ export function errorValue(
   message: string,
   fields?: Readonly<Record<string, string>>,
 ): LuaTable {
-  const own = new Fields();
-  own["kind"] = kind;
-  own["message"] = message;
-  for (const name of Object.keys(fields ?? {})) own[name] = fields![name];
-  const value = new LuaTable(undefined, own);
-  value.mt = vm.errorMetatable ??= metatable(vm);
+  const value = new LuaTable(undefined, Object.assign(new Fields(), { kind, message }, fields));
+  value.mt = vm.errorMetatable ??= vm.errorTexts?.metatable(vm) ?? new LuaTable();
   return value;
-}
-
-function metatable(vm: VM): LuaTable {
-  const shared = new LuaTable();
-  shared.setField("__tostring", (value) => messageOf(vm, value));
-  shared.setField("__concat", (a, b) => concat(vm, messageOf(vm, a), messageOf(vm, b)));
-  return shared;
-}
-
-/** The message of an error value; any other value is itself. */
-function messageOf(vm: VM, value: Value): Value {
-  if (!(value instanceof LuaTable && value.mt === vm.errorMetatable)) return value;
-  const message = value.getString("message");
-  return typeof message === "string" ? message : toText(vm, message);
 }

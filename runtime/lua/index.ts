@@ -129,7 +129,8 @@ function assignment(table: LuaTable, key: Value): Value {
   return handler === undefined || table.get(key) !== undefined ? undefined : handler;
 }
 
-function checkKey(key: Value): void {
+/** Refuses nil and NaN as the key of an assignment (manual §2.1). */
+export function checkKey(key: Value): void {
   if (key === undefined) throw runtimeError("table index is nil");
   if (typeof key === "number" && Number.isNaN(key)) throw runtimeError("table index is NaN");
 }

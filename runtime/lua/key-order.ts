@@ -132,8 +132,9 @@ export class KeyOrder implements Order {
     this.#last = key;
   }
 
+  /** True for a key without a value, and for one that has moved to the array part, which is walked apart. */
   #isCleared(key: Value): boolean {
-    return this.#table.get(key) === undefined;
+    return isArraySlot(this.#table, key) || this.#table.get(key) === undefined;
   }
 
   #skip(keys: readonly Value[], place: number, cleared: Gap): number {
@@ -225,6 +226,11 @@ export function keyOrder(table: LuaTable): KeyOrder {
   const order = sort(table);
   table.ownRest().order = order;
   return order;
+}
+
+/** True for a key that the array part has a slot for. */
+export function isArraySlot({ arr }: LuaTable, key: Value): boolean {
+  return typeof key === "number" && key > 0 && key < arr.length && Number.isInteger(key);
 }
 
 /** How many keys a new order has to sort. */

@@ -1,5 +1,5 @@
 import { call, first } from "./call.ts";
-import { isExhaustion, LuaError, visible } from "./error.ts";
+import { type LuaError, luaError, visible } from "./error.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
@@ -11,8 +11,9 @@ export class MessageHandler {
     this.callee = callee;
   }
 
-  /** Shows the handler an error whose message is complete; what it gives takes the place of the value. */
+  /** Shows the handler an error whose message is complete, once; what it gives takes the place of the value. */
   handle(vm: VM, error: LuaError): void {
+    if (error.handled) return;
     const { handler } = vm;
     const seen = visible(vm, error);
     error.handled = true;
@@ -20,7 +21,7 @@ export class MessageHandler {
     try {
       error.value = first(call(vm, this.callee, seen));
     } catch (thrown) {
-      if (!(thrown instanceof LuaError || isExhaustion(thrown))) throw thrown;
+      if (luaError(thrown) === undefined) throw thrown;
       error.value = "error in error handling";
     } finally {
       vm.handler = handler;

@@ -1,5 +1,5 @@
 import { spend } from "./fuel.ts";
-import { compareKeys, isArrayOnly, isOther, type KeyOrder, keyOrder, unsorted } from "./key-order.ts";
+import { compareKeys, isArrayOnly, isArraySlot, isOther, type KeyOrder, keyOrder, unsorted } from "./key-order.ts";
 import { type LuaTable, normalizeKey } from "./table.ts";
 import { border } from "./table-write.ts";
 import type { LuaFunction, Value } from "./value.ts";
@@ -57,6 +57,8 @@ export class PairsWalk {
     }
     while (this.at < keys.length) {
       const key = keys[this.at++];
+      // A key that had moved to the array part before the walk began.
+      if (typeof key === "number" && key >= 1 && key <= last && Number.isInteger(key)) continue;
       const value = typeof key === "string" ? table.getString(key) : table.get(key);
       if (value !== undefined) {
         this.k = key;
@@ -146,6 +148,7 @@ function keysBehind(table: LuaTable, border: number): readonly Value[] {
   const all: Value[] = [];
   let slot = border + 1;
   for (const key of order.all()) {
+    if (isArraySlot(table, key)) continue;
     for (; slot < arr.length && compareKeys(slot, key) < 0; slot++)
       if (arr[slot] !== undefined) all.push(slot);
     all.push(key);

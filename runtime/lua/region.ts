@@ -30,10 +30,7 @@ export class Region {
 
   /** The position prefix of a site: `[string "label"]:line: ` (ERR-20). */
   position(site: number): string {
-    const found = this.#site(site);
-    if (found === undefined) return `[string "${this.label}"]:0: `;
-    found.position ??= `[string "${this.label}"]:${found.line}: `;
-    return found.position;
+    return `[string "${this.label}"]:${this.lineOf(site)}: `;
   }
 
   /** The line of a site in the region, 1-based; 0 for no site. */
@@ -62,8 +59,6 @@ export class Region {
 
 interface Site {
   readonly line: number;
-  /** Made when first asked for. */
-  position: string | undefined;
   readonly isTailCall: boolean;
   readonly names: readonly string[];
 }
@@ -72,8 +67,7 @@ function decode(text: string): Site[] {
   let line = 0;
   return text.split("\n").map((entry) => {
     const [first = "", ...names] = entry.split("\t");
-    const isTailCall = first.endsWith("t");
-    line += Number(isTailCall ? first.slice(0, -1) : first);
-    return { line, position: undefined, isTailCall, names };
+    line += Number.parseInt(first, 10) || 0;
+    return { line, isTailCall: first.endsWith("t"), names };
   });
 }

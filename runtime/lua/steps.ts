@@ -4,6 +4,7 @@ import { owe } from "./fuel.ts";
 import type { LuaFunction, Result, Steps, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 import type { Resumable, Wait, Waiting } from "./wait.ts";
+import { yieldRefusal } from "./yield-refusal.ts";
 
 /** How many times 200 nested calls a chain may hold: about what stock Lua allows (LUA-07). */
 const DEEPEST = 1000;
@@ -92,7 +93,7 @@ export function runPlain(vm: VM, steps: Steps): Result {
     while (outcome.done !== true) {
       const { isPause } = outcome.value as Wait<Waiting>;
       if (isPause === true) paused = true;
-      outcome = isPause === true ? stack.next(undefined) : stack.throw(new LuaError(vm.cannotYield));
+      outcome = isPause === true ? stack.next(undefined) : stack.throw(yieldRefusal(vm));
     }
     if (paused) owe(vm);
     return outcome.value;

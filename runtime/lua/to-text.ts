@@ -1,8 +1,7 @@
+import { addressOf } from "./address.ts";
 import { call, first } from "./call.ts";
 import { crossing, runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
-import { isNumber } from "./number.ts";
-import { numberText } from "./number-text.ts";
 import { typeName } from "./type-name.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
@@ -11,9 +10,9 @@ import type { VM } from "./vm.ts";
 export function toText(vm: VM, value: Value): string {
   const method = getMetamethod(vm, value, "__tostring");
   if (method === undefined) return plainText(vm, value);
-  const text = textOf(vm, method, value);
-  if (typeof text === "string") return text;
-  if (isNumber(text)) return numberText(text);
+  const given = textOf(vm, method, value);
+  const text = typeof given === "string" ? given : vm.numberText?.(given);
+  if (text !== undefined) return text;
   throw runtimeError("'__tostring' must return a string");
 }
 
@@ -27,8 +26,7 @@ function textOf(vm: VM, method: Value, value: Value): Value {
 
 function plainText(vm: VM, value: Value): string {
   if (typeof value === "string") return value;
-  if (isNumber(value)) return numberText(value);
   if (value === undefined) return "nil";
   if (typeof value === "boolean") return String(value);
-  return `${typeName(vm, value)}: 0x${vm.addresses.of(value)}`;
+  return vm.numberText?.(value) ?? `${typeName(vm, value)}: 0x${addressOf(vm, value as object)}`;
 }

@@ -1,9 +1,10 @@
+import type { Addresses } from "./address.ts";
 import type { Fuel } from "./fuel.ts";
 import type { MessageHandler } from "./message-handler.ts";
 import type { Region } from "./region.ts";
-import type { FormatItem } from "./string/format/parse.ts";
 import type { Pattern } from "./string/pattern/item.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
+import type { Value } from "./value.ts";
 
 /**
  * One Lua state: the state of a section entry. Everything that Lua code can change hangs off it; emitted code takes it as its
@@ -20,8 +21,8 @@ export class VM {
   depth = 0;
   /** How many callers up the stack cannot wait: library callbacks, the shared library's top level. */
   unyieldable = 0;
-  /** What a suspending call raises where nothing can wait (SUS-02, FMT-54). */
-  cannotYield = "attempt to yield across a C-call boundary";
+  /** What a suspending call raises where nothing can wait, if that is not the usual message. */
+  cannotYield?: string | undefined;
   /** The message handler of the innermost `xpcall`; undefined below a `pcall` and outside both. */
   handler: MessageHandler | undefined = undefined;
   /** Where the `pcall` or `xpcall` that is about to be called stands, set for it alone. */
@@ -35,47 +36,43 @@ export class VM {
   /** The largest string, and the weight of the largest table, in bytes (LIM-02a). */
   readonly memoryBytes: number;
   /** Who decides, at each refill, whether the run goes on. */
-  readonly tank: Fuel;
-  /** The addresses that `tostring` shows (ENV-06): counted per run, so that identical runs print the same. */
-  readonly addresses: Addresses;
+  readonly tank: Tank;
   /** Of the run, and what tells this VM from others: its random numbers depend on nothing else (LIB-73). */
   readonly entropy: Entropy;
   readonly name: string;
-  /** The patterns and the templates of `string.format` last used, ready for use; bounded. */
-  readonly patterns = new Map<string, Pattern>();
-  readonly formats = new Map<string, readonly FormatItem[]>();
-  /** The same state while `math.random` works on it, made at its first use. */
+  /** Set where error values may be other than as host functions raise them. */
+  errorTexts?: ErrorTexts;
+  /** The text of a number, undefined for any other value: set where a value may be a number. */
+  numberText: ((value: Value) => string | undefined) | undefined = undefined;
+  /** The patterns last used, ready for use; bounded. */
+  patterns: Map<string, Pattern> | undefined = undefined;
+  /** What `math.random` works on, made at its first use. */
   generator: Int32Array | undefined = undefined;
 
-  constructor({ memoryBytes, tank, addresses, entropy, name }: Surroundings) {
-    this.memoryBytes = memoryBytes;
+  constructor(tank: Tank, name: string, memoryBytes: number) {
     this.tank = tank;
-    this.addresses = addresses;
-    this.entropy = entropy;
+    this.entropy = tank.entropy;
     this.name = name;
+    this.memoryBytes = memoryBytes;
   }
 }
 
-/** What a VM takes from its run (see the fields of `VM`). */
-export type Surroundings = Pick<VM, "memoryBytes" | "tank" | "addresses" | "entropy" | "name">;
+/** What a program sees of error values. */
+export interface ErrorTexts {
+  /** Makes the metatable of all error values. */
+  metatable(vm: VM): LuaTable;
+  /** What an uncaught error says. */
+  text(vm: VM, value: Value): string;
+}
+
+/** What the VMs of one run share. */
+export interface Tank extends Fuel {
+  readonly entropy: Entropy;
+  /** The addresses that `tostring` shows, once it has shown one: counted per run, so that identical runs print the same. */
+  addresses?: Addresses;
+}
 
 /** What random numbers come from: 64 bits as the host gave them; `seedOf` draws them when it gave none. */
 export interface Entropy {
   seed: bigint | number | undefined;
-}
-
-/** The addresses of a run's objects. */
-export class Addresses {
-  readonly #known = new WeakMap<object, string>();
-  #next = 0x55550000;
-
-  /** 14 hex digits, unique per object and the same for its life. */
-  of(object: object): string {
-    const known = this.#known.get(object);
-    if (known !== undefined) return known;
-    this.#next += 0x20;
-    const address = this.#next.toString(16).padStart(14, "0");
-    this.#known.set(object, address);
-    return address;
-  }
 }

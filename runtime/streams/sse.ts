@@ -33,10 +33,7 @@ export function sse(run: PromptRun, options: SseOptions = {}): Response {
   });
 }
 
-async function* framed(
-  run: PromptRun,
-  { shows, lastEventId }: SseOptions,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+async function* framed(run: PromptRun, { shows, lastEventId }: SseOptions): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   const first = /^\d+$/.test(lastEventId ?? "") ? Number(lastEventId) + 1 : 0;
   let id = 0;

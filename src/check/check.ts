@@ -3,7 +3,9 @@ import type { Chunk } from "../parse/lua/tree.ts";
 import type { Block, LuaRegion, Prompt, Section, Template } from "../parse/prompt.ts";
 import type { CheckedPrompt, Used } from "./checked.ts";
 import { colours } from "./colour.ts";
+import { mayHandleErrors } from "./error.ts";
 import type { HostName } from "./host.ts";
+import { mayHaveNumbers } from "./number.ts";
 import { scope } from "./scope.ts";
 import { type Trace, trace } from "./trace.ts";
 
@@ -31,6 +33,8 @@ export function check(prompt: Prompt, names: HostNames = {}): Checked {
     computesPlainly: traced.computesPlainly,
     fixesStrings: traced.fixesStrings,
     closes: traced.closes,
+    mayHandleErrors: traced.exhausted || mayHandleErrors(traced.used),
+    mayHaveNumbers: traced.exhausted || mayHaveNumbers(chunks, traced.used),
   };
   return { checked, diagnostics: [] };
 }

@@ -20,6 +20,10 @@ export interface CheckedPrompt {
   readonly fixesStrings: boolean;
   /** True when a value of the prompt may have a `__close` metamethod. */
   readonly closes: boolean;
+  /** True when the prompt may raise a value of its own, or get hold of one that was raised. */
+  readonly mayHandleErrors: boolean;
+  /** True when a value of the prompt may be a number. */
+  readonly mayHaveNumbers: boolean;
 }
 
 /** Which fields of the globals and of each library may be read. */

@@ -1,6 +1,7 @@
 import type { FunctionBody, Node } from "../parse/lua/tree.ts";
-import type { BuiltinValue, FunctionValue } from "./flow.ts";
-import type { Site, Trace } from "./trace.ts";
+import type { Trace } from "./trace.ts";
+import type { Site } from "./tracer.ts";
+import type { BuiltinValue, FunctionValue } from "./value.ts";
 
 /** What may suspend, and what runs often. */
 export interface Colours {

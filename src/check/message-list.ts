@@ -1,5 +1,5 @@
-import { type BuiltinValue, type CallSite, type Flow, Place } from "./flow.ts";
-import { builtin } from "./library.ts";
+import type { Flow } from "./flow.ts";
+import { type BuiltinValue, builtin, type CallSite, Place } from "./value.ts";
 
 /** The builders of a message list (CONV-01). */
 const BUILDERS = ["system", "user", "assistant", "tool", "append"];

@@ -1,6 +1,6 @@
 import type { ArgDeclaration, Frontmatter, JsonValue, Role } from "../parse/prompt.ts";
-import type { ModuleContext } from "./context.ts";
 import { array, bigint, boolean, call, type Expression, id, number, object, text } from "./es.ts";
+import type { ModuleContext } from "./module-context.ts";
 import { optional } from "./optional.ts";
 
 /** The contract of a prompt as data: what the host needs to know before a run (FMT-17, ARG-19). */

@@ -1,14 +1,14 @@
-import type { Used } from "../check/checked.ts";
+import type { CheckedPrompt, Used } from "../check/checked.ts";
 import type { Frontmatter } from "../parse/prompt.ts";
-import type { ModuleContext } from "./context.ts";
-import { type Expression, object } from "./es.ts";
+import { call, type Expression, object } from "./es.ts";
 import type { RuntimeName } from "./imports.ts";
+import type { ModuleContext } from "./module-context.ts";
 
 /** The runtime factory of a global, or those of a library's fields. */
 type Link = RuntimeName | { readonly [field: string]: RuntimeName };
 
 /** The runtime's name for each global that a section VM can have; the order is that of VM set-up (ENV-30). */
-const LINKS: Readonly<Record<string, Link>> = {
+export const LINKS: Readonly<Record<string, Link>> = {
   assert: "baseAssert",
   error: "baseError",
   getmetatable: "baseGetmetatable",
@@ -135,10 +135,15 @@ const LINKS: Readonly<Record<string, Link>> = {
 };
 
 /** The guarded globals and what installs them. */
-const GUARDS: Readonly<Record<string, RuntimeName>> = { argv: "installArgv", prose: "installProse" };
+export const GUARDS: Readonly<Record<string, RuntimeName>> = { argv: "installArgv", prose: "installProse" };
 
 /** The names with which a prompt refers to sections: only then a module carries who sees whom. */
 const REFERRERS = ["jump", "call", "list_from_section"];
+
+/** True for a global that never stands in the fields of the globals table: the host guards it. */
+export function isGuarded(name: string): boolean {
+  return Object.hasOwn(GUARDS, name);
+}
 
 /** True for the name of a function of the string library: `s:name()` most likely means that. */
 export function isStringFunction(name: string): boolean {
@@ -155,7 +160,7 @@ export function startsTasks(used: Used): boolean {
   return used.has("", "fanout") || used.has("tasks", "spawn") || used.has("tools", "allow_tasks");
 }
 
-/** `{ log: hostLog, string: { format: stringFormat } }`: exactly the globals that the prompt can name. */
+/** `{ log: hostLog, string: library({ format: stringFormat }) }`: exactly the globals that the prompt can name. */
 export function linkGlobals(module: ModuleContext, used: Used): Expression {
   const entries: [string, Expression][] = [];
   for (const [name, link] of Object.entries(LINKS)) {
@@ -165,19 +170,20 @@ export function linkGlobals(module: ModuleContext, used: Used): Expression {
     }
     const fields = Object.entries(link).filter(([field]) => used.has(name, field));
     if (fields.length === 0 && !used.has("", name)) continue;
-    entries.push([
-      name,
-      object(fields.map(([field, factory]): [string, Expression] => [field, module.use(factory)])),
-    ]);
+    const factories = fields.map(([field, factory]): [string, Expression] => [field, module.use(factory)]);
+    entries.push([name, call(module.use("library"), [object(factories)])]);
   }
   return object(entries);
 }
 
-/** The installers of the guarded globals that the prompt can name, and what lets models be offered its tools. */
-export function linkGuards(module: ModuleContext, used: Used): Expression[] {
+/** The installers of the guarded globals that the prompt can name and of what else its values need. */
+export function linkGuards(module: ModuleContext, checked: CheckedPrompt): Expression[] {
+  const { used } = checked;
   const guards = Object.entries(GUARDS).flatMap(([name, installer]) =>
     used.has("", name) ? [module.use(installer)] : [],
   );
+  if (checked.mayHandleErrors) guards.push(module.use("installErrors"));
+  if (checked.mayHaveNumbers) guards.push(module.use("installNumbers"));
   if (startsTasks(used) && used.has("", "store")) guards.push(module.use("installClaims"));
   const offers = ["always", "add", "add_local"].some((field) => used.has("tools", field));
   return offers && used.has("models", "loop") ? [...guards, module.use("installToolScope")] : guards;

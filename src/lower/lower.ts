@@ -2,7 +2,6 @@ import type * as ES from "estree";
 import type { CheckedPrompt } from "../check/checked.ts";
 import { toBytes } from "../source.ts";
 import { VERSION } from "../version.ts";
-import { ModuleContext, RegionContext } from "./context.ts";
 import { lowerContract } from "./contract.ts";
 import {
   array,
@@ -17,8 +16,10 @@ import {
 } from "./es.ts";
 import { linkBindings, linkGlobals, linkGuards, linkPrepare, refersToSections } from "./link.ts";
 import { lowerChunk } from "./lua/function.ts";
+import { ModuleContext } from "./module-context.ts";
 import { identifier } from "./names.ts";
 import { optional } from "./optional.ts";
+import { RegionContext } from "./region-context.ts";
 import { flatten, lowerBlocks, lowerSections, lowerShared } from "./section.ts";
 
 /** The generation of the interface to the runtime: the type makes it the runtime's own. */
@@ -67,8 +68,9 @@ export function lower(checked: CheckedPrompt): EsModule {
     ),
     ...optional("vm", checked.regions.length > 0 || undefined, () => module.use("sectionVM")),
     ["globals", linkGlobals(module, used)],
-    ...optional("guards", linkGuards(module, used), (guards) => array(guards)),
+    ...optional("guards", linkGuards(module, checked), (guards) => array(guards)),
     ...optional("argv", used.has("", "argv") || undefined, () => module.use("deriveArgv")),
+    ...optional("ui", used.has("", "ui") || undefined, () => module.use("snapshotUi")),
     ...optional("argsShape", !prompt.frontmatter.args.isDefault || undefined, () => module.use("argsShape")),
     ...optional("refuse", !isSupported(prompt.frontmatter.promptforge) || undefined, () =>
       module.use("refuseVersion"),

@@ -1,9 +1,9 @@
 import type { Piece, Template } from "../parse/prompt.ts";
 import { trim } from "../parse/whitespace.ts";
 import { toBytes } from "../source.ts";
-import type { ModuleContext } from "./context.ts";
 import { array, type Expression, number, text } from "./es.ts";
 import type { RuntimeName } from "./imports.ts";
+import type { ModuleContext } from "./module-context.ts";
 
 /**
  * A template as its pieces: byte strings, and placeholders as `[proseVar, 12, "{{ var.k }}", "k"]`, the resolver of their root with

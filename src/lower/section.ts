@@ -2,7 +2,6 @@ import type * as ES from "estree";
 import type { Used } from "../check/checked.ts";
 import type { Block, LuaBlock, LuaRegion, Section } from "../parse/prompt.ts";
 import { toBytes } from "../source.ts";
-import type { ModuleContext } from "./context.ts";
 import {
   array,
   arrow,
@@ -19,6 +18,7 @@ import {
   text,
 } from "./es.ts";
 import { startsTasks } from "./link.ts";
+import type { ModuleContext } from "./module-context.ts";
 import { lowerTemplate } from "./prose.ts";
 
 /** What the sections of one module share. */

@@ -15,8 +15,8 @@ export interface Named<Entry> {
 
 const grammar = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
-/** FMT-27. */
-const reserved = new Map<string, string>([
+/** FMT-27: the names that no tool alias or role label may take, and what each is. */
+export const reserved: ReadonlyMap<string, string> = new Map<string, string>([
   ...words(
     "an Engine global",
     "args argv call compactors fanout item jump list_from_section log messages models prose store sys tasks tools ui untrusted user_input var",

@@ -1,7 +1,7 @@
 import type * as ES from "estree";
 import { describe, expect, it } from "vitest";
-import type { ModuleContext } from "../../src/lower/context.ts";
 import { id } from "../../src/lower/es.ts";
+import type { ModuleContext } from "../../src/lower/module-context.ts";
 import { lowerTemplate } from "../../src/lower/prose.ts";
 import type { Piece } from "../../src/parse/prompt.ts";
 import { toBytes } from "../../src/source.ts";

@@ -95,6 +95,7 @@ describe("key order (ITER-01)", () => {
         expect(walk(table)).toEqual(expected);
         expect(pairsOf(table)).toEqual(expected);
       }),
+      { numRuns: 1000 },
     );
   });
 

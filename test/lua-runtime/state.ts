@@ -1,21 +1,18 @@
 import { LuaError } from "../../runtime/lua/error.ts";
+import { installErrors } from "../../runtime/lua/error-text.ts";
 import { refill } from "../../runtime/lua/fuel.ts";
-import { LuaFloat } from "../../runtime/lua/number.ts";
+import { isNumber, LuaFloat } from "../../runtime/lua/number.ts";
 import { numberText } from "../../runtime/lua/number-text.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
 import { set } from "../../runtime/lua/table-write.ts";
 import type { Value } from "../../runtime/lua/value.ts";
-import { Addresses, VM } from "../../runtime/lua/vm.ts";
+import { VM } from "../../runtime/lua/vm.ts";
 
 /** A VM with fuel that never ends. */
 export function newVM(memoryBytes = 67108864): VM {
-  const vm = new VM({
-    memoryBytes,
-    tank: { refill() {} },
-    addresses: new Addresses(),
-    entropy: { seed: 0 },
-    name: "",
-  });
+  const vm = new VM({ refill() {}, entropy: { seed: 0 } }, "", memoryBytes);
+  installErrors(vm);
+  vm.numberText = (value) => (isNumber(value) ? numberText(value) : undefined);
   refill(vm);
   return vm;
 }

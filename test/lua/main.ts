@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Prompt } from "../../runtime/index.ts";
-import { argumentError, baseType, definePrompt as define, EMPTY, toText } from "../../runtime/internal.ts";
+import {
+  argumentError,
+  baseType,
+  definePrompt as define,
+  EMPTY,
+  library,
+  toText,
+} from "../../runtime/internal.ts";
 import { compile } from "../../src/index.ts";
 import { fileOutput } from "./output.ts";
 import { closesBlock, isReturn, programMessage, syntaxMessage, wrapProgram } from "./program.ts";
@@ -18,7 +25,7 @@ declare const repositoryRoot: string;
 export * from "../../runtime/internal.ts";
 
 type PromptModule = Parameters<typeof define>[0];
-type Factory = Extract<PromptModule["globals"][string], (...parameters: never[]) => unknown>;
+type Factory = PromptModule["globals"][string];
 
 const output = fileOutput(1);
 
@@ -42,7 +49,7 @@ const write: Factory = (vm) => {
 };
 
 export const definePrompt: typeof define = (module) =>
-  define({ ...module, globals: { ...module.globals, print, io: { write } } });
+  define({ ...module, globals: { ...module.globals, print, io: library({ write }) } });
 
 // The compiled module imports this one, so this one must not wait for it at its top level.
 void main(process.argv.slice(2)).then((status) => {

@@ -61,7 +61,7 @@ describe("the options of a run", () => {
   test.each(Object.keys(fitting))("`%s` is refused when it is null or of another type", (name) => {
     for (const value of [null, Symbol("wrong")]) {
       expect(messageOf({ [name]: value })).toMatch(
-        new RegExp(`^the option \`${name}\` must be of type [a-z]+$`),
+        new RegExp(`^the option \`${name}\` must be of type [A-Za-z]+$`),
       );
     }
   });
@@ -75,6 +75,11 @@ describe("the options of a run", () => {
     [{ provenanceStart: -1 }, "the option `provenanceStart` must be of type integer"],
     [{ limits: { luaSteps: 1.5 } }, "the option `luaSteps` must be of type integer"],
     [{ limits: { luaMemoryBytes: -1 } }, "the option `luaMemoryBytes` must be of type integer"],
+    [{ signal: { aborted: false } }, "the option `signal` must be of type AbortSignal"],
+    [
+      { signal: { aborted: false, addEventListener: () => {} } },
+      "the option `signal` must be of type AbortSignal",
+    ],
     [{ limits: { luaStep: 5 } }, "there is no option `luaStep`"],
     [{ timeout: 5 }, "there is no option `timeout`"],
     [{ object: 5 }, "there is no option `object`"],

@@ -23,13 +23,25 @@ export function malformedError(vm: SectionVM, detail: string): LuaError {
 
 /** The fields of what was thrown, each only with the type that a `ModelFailure` has. */
 export function fieldsOf(cause: unknown): Fields {
-  const { kind, status, body, message } = (cause ?? {}) as { readonly [field: string]: unknown };
+  const kind = fieldOf(cause, "kind");
+  const status = fieldOf(cause, "status");
+  const body = fieldOf(cause, "body");
+  const message = fieldOf(cause, "message");
   return {
     kind: typeof kind === "string" ? kind : "",
     status: typeof status === "number" ? status : 0,
     body: typeof body === "string" ? body : "",
     message: typeof message === "string" ? message : typeof cause === "string" ? cause : "",
   };
+}
+
+/** A field of anything of the host's; undefined for one that throws when it is read. */
+export function fieldOf(value: unknown, name: string): unknown {
+  try {
+    return (value as { readonly [field: string]: unknown } | null | undefined)?.[name];
+  } catch {
+    return undefined;
+  }
 }
 
 interface Fields {

@@ -19,8 +19,8 @@ export function hostModelsGet(vm: SectionVM): LuaFunction {
 }
 
 function rawHandle(vm: SectionVM, id: string): ModelHandle {
-  const { options, ui } = vm.run;
-  if (ui === undefined) {
+  const { options } = vm.run;
+  if (options.ui === undefined) {
     checkAlias(vm, id);
     throw hostError(vm, "lua", `models.get alias ${quoted(id)} is not a bound model role`);
   }

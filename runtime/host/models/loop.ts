@@ -9,6 +9,7 @@ import { compose } from "../messages/compose.ts";
 import { readRecords } from "../messages/record.ts";
 import { sequenceProblem } from "../messages/sequence.ts";
 import { weight, wireMessages } from "../messages/wire.ts";
+import { StandIn } from "../stand-in.ts";
 import { emptyReply } from "./empty-reply.ts";
 import { handleOf, type ModelHandle } from "./handle.ts";
 import { isOverflow, overflow } from "./overflow.ts";
@@ -28,6 +29,8 @@ const MOST_ROUNDS = 24;
 export function hostModelsLoop(vm: SectionVM): LuaFunction {
   return suspendingHost(vm, function* (...values) {
     const loop = loopArguments(vm, values);
+    // A frozen list refuses whatever is put into it: before anything is asked.
+    if (loop.list instanceof StandIn) appendTo(vm, loop.list, undefined);
     const { limits, module } = vm.run;
     const cap = module.contract.maxToolIterations ?? limits.maxToolIterations ?? MOST_ROUNDS;
     let answered = false;

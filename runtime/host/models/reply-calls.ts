@@ -5,8 +5,8 @@ import { decodeUtf8, encodeUtf8 } from "../../utf8.ts";
 import { parseJson } from "../json-parse.ts";
 import { jsonFromHost, plainJson } from "../plain-json.ts";
 import { quoted } from "../quote.ts";
+import { hostCopy } from "./host-copy.ts";
 import { isBlank, isRecord, MalformedReply, type Reply } from "./reply.ts";
-import { frozenCopy } from "./report.ts";
 
 /** A tool call in a reply. Texts are byte strings. */
 export interface ReplyCall {
@@ -35,7 +35,7 @@ export function reportCalls({ run, entry }: SectionVM, { turn, calls }: Reply, m
     name: decodeUtf8(name),
     arguments: plainJson(given) as AssistantToolCall["arguments"],
   }));
-  run.emit("assistant_tool_calls", entry, { turn, model, calls: frozenCopy(plain) });
+  run.emit("assistant_tool_calls", entry, { turn, model, calls: hostCopy(plain) as unknown as typeof plain });
 }
 
 function readName(name: unknown, field: string): string {

@@ -1,4 +1,5 @@
 import { encodeUtf8 } from "../../utf8.ts";
+import type { Completion } from "./completion.ts";
 import type { ReplyCall } from "./reply-calls.ts";
 
 /** What a round answered. Texts are byte strings. */
@@ -9,7 +10,7 @@ export interface Reply {
   /** CONV-60: neither calls nor a text of more than white space. */
   readonly isBlank: boolean;
   readonly finishReason: string | undefined;
-  /** Reasoning of more than white space, UTF-16. */
+  /** Reasoning of more than white space, well-formed UTF-16. */
   readonly reasoning: string | undefined;
   /** Which round of its task it was, counted from 1 (CONV-28). */
   readonly turn: number;
@@ -34,21 +35,21 @@ export interface Reading {
   readonly turn: number;
 }
 
-/** What a completion says, judged by HOST-M02. Throws a `MalformedReply`. */
-export function readReply(completion: unknown, { readCalls, cap, turn }: Reading): Reply {
-  if (!isRecord(completion)) throw new MalformedReply("no choices in response");
+/** What a completion says, judged by HOST-M02. Throws a `MalformedReply`, and what the accessors of its calls throw. */
+export function readReply(completion: Completion | undefined, { readCalls, cap, turn }: Reading): Reply {
+  if (completion === undefined) throw new MalformedReply("no choices in response");
   const { result, finishReason, reasoning } = completion;
-  if (!isRecord(result)) throw new MalformedReply("choice had no message");
-  const calls = readCalls(listOf(result["toolCalls"]));
-  const said = calls.length === 0 ? readText(result["text"]) : "";
+  if (result === undefined) throw new MalformedReply("choice had no message");
+  const calls = readCalls(listOf(result.toolCalls));
+  const said = calls.length === 0 ? readText(result.text) : "";
   const text = encodeUtf8(said);
   if (text.length > cap) throw new MalformedReply(`response stream exceeds the ${cap}-byte limit`);
   return {
     text,
     calls,
     isBlank: calls.length === 0 && isBlank(said),
-    finishReason: typeof finishReason === "string" ? encodeUtf8(finishReason) : undefined,
-    reasoning: typeof reasoning === "string" && !isBlank(reasoning) ? reasoning : undefined,
+    finishReason: finishReason === undefined ? undefined : encodeUtf8(finishReason),
+    reasoning: reasoning !== undefined && !isBlank(reasoning) ? reasoning : undefined,
     turn,
   };
 }

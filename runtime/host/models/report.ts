@@ -1,21 +1,19 @@
 import type { SectionVM } from "../../engine/state.ts";
-import type { CallMetrics, JsonValue } from "../../events.ts";
-import type { ModelCompletion } from "../../model.ts";
 import { decodeUtf8 } from "../../utf8.ts";
+import type { Completion, Raw } from "./completion.ts";
 import type { Reply } from "./reply.ts";
 
 /** Reports a round that completed, in the order of EVT-15; calls of tools are reported behind it. */
 export function reportReply(
   { run, entry }: SectionVM,
   reply: Reply,
-  completion: ModelCompletion,
+  completion: Completion,
   origin: "infer" | "chat",
 ): void {
   const { turn, calls, reasoning, finishReason, isBlank } = reply;
-  const model = modelName(completion);
-  const metrics = copyOf(completion.metrics);
+  const { model = "", measured } = completion;
   run.emit("model_turn_completed", entry);
-  for (const message of degradations(completion, metrics))
+  for (const message of degradations(completion))
     run.emit("model_metadata_degraded", entry, { turn, message });
   if (reasoning !== undefined) run.emit("thinking", entry, { turn, model, text: reasoning });
   if (isBlank || calls.length > 0) return;
@@ -25,57 +23,35 @@ export function reportReply(
     text: decodeUtf8(reply.text),
     ...(finishReason !== undefined && { finish_reason: decodeUtf8(finishReason) }),
     model,
-    ...("data" in metrics && { metrics: metrics.data }),
+    ...("problem" in measured ? {} : measured),
     origin,
   });
 }
 
-/** Reports what went over the wire, where the model tells (HOST-24). */
-export function reportRaw({ run, entry }: SectionVM, completion: ModelCompletion, turn: number): void {
-  const { raw, finishReason, reasoning } = completion ?? {};
-  const request = copyOf(raw?.request);
-  const response = copyOf(raw?.response);
-  if ("problem" in request || "problem" in response) return;
-  run.emit("request", entry, { turn, body: request.data });
+/** Reports what went over the wire, where the model tells it as JSON (HOST-24). */
+export function reportRaw(
+  { run, entry }: SectionVM,
+  { request, response }: Raw,
+  completion: Completion | undefined,
+  turn: number,
+): void {
+  const { finishReason, reasoning } = completion ?? {};
+  if (request !== undefined) run.emit("request", entry, { turn, body: request });
+  if (response === undefined) return;
   run.emit("response", entry, {
     turn,
-    body: response.data,
-    ...(typeof finishReason === "string" && { finish_reason: finishReason }),
-    ...(typeof reasoning === "string" && { reasoning_content: reasoning }),
+    body: response,
+    ...(finishReason !== undefined && { finish_reason: finishReason }),
+    ...(reasoning !== undefined && { reasoning_content: reasoning }),
   });
 }
 
-/** How the model that answered names itself; empty when it does not. */
-export function modelName({ model }: ModelCompletion): string {
-  return typeof model === "string" ? model : "";
-}
-
-/** A frozen copy of plain data. Throws for what JSON does not have. */
-export function frozenCopy<Data>(data: Data): Data {
-  return JSON.parse(JSON.stringify(data), (_key, value: JsonValue) => Object.freeze(value)) as Data;
-}
-
-function degradations(
-  { model, degraded, metrics: given }: ModelCompletion,
-  metrics: Copy<CallMetrics>,
-): readonly string[] {
+function degradations({ model, degraded, measured }: Completion): readonly string[] {
   return [
-    ...(typeof model === "string" ? [] : ["completion response named no string `model`; recorded as empty"]),
-    ...(Array.isArray(degraded) ? degraded.map(String) : []),
-    ...(given !== undefined && "problem" in metrics
-      ? [`malformed \`metrics\` in completion response ignored: ${metrics.problem}`]
+    ...(model === undefined ? ["completion response named no string `model`; recorded as empty"] : []),
+    ...degraded,
+    ...("problem" in measured
+      ? [`malformed \`metrics\` in completion response ignored: ${measured.problem}`]
       : []),
   ];
-}
-
-type Copy<Data> = { readonly data: Data } | { readonly problem: string };
-
-/** A frozen copy of an object of plain data, or why there is none. */
-function copyOf<Data>(data: Data | undefined): Copy<Data> {
-  if (typeof data !== "object" || data === null) return { problem: "expected an object" };
-  try {
-    return { data: frozenCopy(data) };
-  } catch (thrown) {
-    return { problem: thrown instanceof Error ? thrown.message : String(thrown) };
-  }
 }

@@ -6,9 +6,11 @@ import type { Value } from "../../lua/value.ts";
 import type { ModelCompletion, ModelRequest, WireMessage } from "../../model.ts";
 import type { EffectContext } from "../../options.ts";
 import { decodeUtf8 } from "../../utf8.ts";
+import { thrownText } from "../thrown.ts";
+import { type Completion, readCompletion, readRaw } from "./completion.ts";
 import { malformedError, modelError } from "./failure.ts";
 import { MalformedReply, type Reading, type Reply, readReply } from "./reply.ts";
-import { modelName, reportRaw, reportReply } from "./report.ts";
+import { reportRaw, reportReply } from "./report.ts";
 import type { RunnableHandle } from "./section-model.ts";
 
 /** What one round asks. */
@@ -44,22 +46,22 @@ export function* modelRound(vm: SectionVM, round: Round): Generator<unknown, Rep
       const { model } = round.handle;
       return model.complete(round.origin === "chat" ? { ...request, onDelta: tell } : request, context);
     },
-    settle: (completion) => {
+    settle: (given) => {
       isAnswered = true;
       const turn = (run.rounds?.get(chain.task) ?? 0) + 1;
-      if (run.options.debugCapture === true) reportRaw(vm, completion, turn);
-      let reply: Reply;
-      try {
-        const cap = run.limits.maxResponseBytes ?? LARGEST_REPLY;
-        reply = readReply(completion, { readCalls: round.calls.read, cap, turn });
-      } catch (thrown) {
+      const cap = run.limits.maxResponseBytes ?? LARGEST_REPLY;
+      const raw = run.options.debugCapture === true ? readRaw(given) : undefined;
+      const answer = readAnswer(given, { readCalls: round.calls.read, cap, turn });
+      if (raw !== undefined) reportRaw(vm, raw, answer.completion, turn);
+      if ("problem" in answer) {
         run.emit("model_turn_failed", entry);
-        throw thrown instanceof MalformedReply ? malformedError(vm, thrown.detail) : thrown;
+        throw malformedError(vm, answer.problem);
       }
+      const { reply, completion } = answer;
       run.rounds ??= new Map();
       run.rounds.set(chain.task, turn);
       reportReply(vm, reply, completion, round.origin);
-      if (reply.calls.length > 0) round.calls.report(vm, reply, modelName(completion));
+      if (reply.calls.length > 0) round.calls.report(vm, reply, completion.model ?? "");
       return reply;
     },
     refuse: (cause) => {
@@ -69,6 +71,23 @@ export function* modelRound(vm: SectionVM, round: Round): Generator<unknown, Rep
       throw modelError(vm, cause);
     },
   });
+}
+
+/** What a model gave, or what is wrong with it: also what it throws when it is read. */
+type Answer =
+  | { readonly reply: Reply; readonly completion: Completion }
+  | { readonly problem: string; readonly completion: Completion | undefined };
+
+function readAnswer(given: unknown, reading: Reading): Answer {
+  let completion: Completion | undefined;
+  try {
+    completion = readCompletion(given);
+    const reply = readReply(completion, reading);
+    return { reply, completion: completion! };
+  } catch (thrown) {
+    const problem = thrown instanceof MalformedReply ? thrown.detail : thrownText(thrown);
+    return { problem, completion };
+  }
 }
 
 function requestOf({ handle, messages, tools, origin }: Round): ModelRequest {

@@ -17,7 +17,7 @@ export function* awaitTasks(vm: SectionVM, { given }: BuiltInCall): Generator<un
   const live = liveTasks(vm);
   if (live.length === 0 && timeout === undefined) return { text: "nothing to wait for" };
   if (timeout !== undefined) vm.chain.children++;
-  const wait = new TasksWait(live, 1, timeout === undefined ? undefined : toDouble(timeout));
+  const wait = new TasksWait(vm, live, 1, timeout === undefined ? undefined : toDouble(timeout));
   yield wait;
   const lines = [...takeNotices(vm)];
   if (wait.timedOut) lines.push(overdue(liveTasks(vm), timeout!));

@@ -1,7 +1,7 @@
 import { scalarText } from "../../engine/returns.ts";
 import type { SectionVM } from "../../engine/state.ts";
 import { effect, suspendingHost } from "../../engine/suspend.ts";
-import type { RunEvent } from "../../events.ts";
+import type { JsonValue, RunEvent } from "../../events.ts";
 import { hostError } from "../../lua/host-error.ts";
 import { float, isNumber, numberToInteger } from "../../lua/number.ts";
 import { LuaTable } from "../../lua/table.ts";
@@ -10,7 +10,8 @@ import { hostType } from "../../lua/type-name.ts";
 import type { LuaFunction, Value } from "../../lua/value.ts";
 import { entriesOf } from "../json-from-lua.ts";
 import { luaFromJson } from "../json-to-lua.ts";
-import { jsonFromHost } from "../plain-json.ts";
+import { jsonFromPlain } from "../plain-json.ts";
+import { Weight } from "../weight.ts";
 import { historyEffect } from "./history.ts";
 import { optionsField, ownedTask, taskId, taskReference } from "./reference.ts";
 
@@ -24,7 +25,8 @@ export function tasksEvents(vm: SectionVM): LuaFunction {
     const after = sequenceNumber(vm, last);
     if (id !== vm.chain.task) ownedTask(vm, id);
     const events = yield* effect(vm, historyEffect(vm.run, id, after));
-    return new LuaTable([0, ...events.map(eventTable)]);
+    const weight = new Weight(vm);
+    return new LuaTable([0, ...events.map((event) => eventTable(event, weight))]);
   });
 }
 
@@ -37,8 +39,8 @@ function sequenceNumber(vm: SectionVM, last: Value): number | undefined {
 }
 
 /** An event as Lua reads it: what was not measured is nil (EVT-4). */
-function eventTable(event: RunEvent): Value {
-  const table = luaFromJson(jsonFromHost(event)!) as LuaTable;
+function eventTable(event: RunEvent, weight: Weight): Value {
+  const table = luaFromJson(jsonFromPlain(event as unknown as JsonValue, weight)) as LuaTable;
   const metrics = table.get("metrics");
   if (metrics instanceof LuaTable) for (const part of ["llama", "vllm", "client"]) floats(metrics.get(part));
   return table;

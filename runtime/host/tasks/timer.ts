@@ -1,8 +1,12 @@
-import type { Effect } from "../../engine/state.ts";
-import type { EffectContext, RunOptions } from "../../options.ts";
+import type { Effect, SectionVM } from "../../engine/state.ts";
+import { hostError } from "../../lua/host-error.ts";
+import type { EffectContext } from "../../options.ts";
+import { encodeUtf8 } from "../../utf8.ts";
+import { thrownText } from "../thrown.ts";
 
-/** The effect of a timed wait: the host's timer, or one of the platform (TSK-27). */
-export function timerEffect(timer: RunOptions["timer"], seconds: number): Effect<unknown, unknown> {
+/** The effect of a timed wait: the host's timer, or one of the platform (TSK-27). One that fails is an error value of kind `internal` at the wait. */
+export function timerEffect(vm: SectionVM, seconds: number): Effect<unknown, unknown> {
+  const { timer } = vm.run.options;
   return {
     kind: "timer",
     request: { seconds },
@@ -10,6 +14,11 @@ export function timerEffect(timer: RunOptions["timer"], seconds: number): Effect
     perform: (context) =>
       timer === undefined ? sleep(seconds * 1000, context.signal) : timer(seconds, context),
     settle: () => undefined,
+    refuse: (cause) => {
+      const error = hostError(vm, "internal", encodeUtf8(`timer failed: ${thrownText(cause)}`));
+      error.cause = cause;
+      throw error;
+    },
   };
 }
 

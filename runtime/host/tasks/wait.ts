@@ -1,4 +1,5 @@
 import { Effects, type Outstanding } from "../../engine/effects.ts";
+import type { SectionVM } from "../../engine/state.ts";
 import type { Park, Strand } from "../../engine/strand.ts";
 import type { Task, Watcher } from "../../engine/task.ts";
 import type { Wait } from "../../lua/wait.ts";
@@ -11,6 +12,7 @@ export class TasksWait implements Wait<Strand>, Park, Watcher {
   first: Task | undefined = undefined;
   /** True when the time was up before the wait was satisfied. */
   timedOut = false;
+  readonly #vm: SectionVM;
   readonly #tasks: readonly Task[];
   /** How many have to end yet. */
   #missing: number;
@@ -19,7 +21,8 @@ export class TasksWait implements Wait<Strand>, Park, Watcher {
   #timer: Outstanding | undefined;
 
   /** `tasks` are live and distinct; `ends` says how many of them must end; without `seconds` it waits for ever. */
-  constructor(tasks: readonly Task[], ends: number, seconds: number | undefined) {
+  constructor(vm: SectionVM, tasks: readonly Task[], ends: number, seconds: number | undefined) {
+    this.#vm = vm;
     this.#tasks = tasks;
     this.#missing = ends;
     this.#seconds = seconds;
@@ -32,7 +35,7 @@ export class TasksWait implements Wait<Strand>, Park, Watcher {
     for (const task of this.#tasks) task.watcher = this;
     if (this.#seconds !== undefined) {
       driver.effects ??= new Effects(driver);
-      const effect = timerEffect(driver.run.options.timer, this.#seconds);
+      const effect = timerEffect(this.#vm, this.#seconds);
       this.#timer = driver.effects.issue(strand, effect, (answer) => {
         this.timedOut = true;
         this.#resume(strand, answer);

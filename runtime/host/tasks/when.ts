@@ -2,13 +2,15 @@ import { scalarText } from "../../engine/returns.ts";
 import type { SectionVM } from "../../engine/state.ts";
 import { IMMEDIATE, suspendingHost } from "../../engine/suspend.ts";
 import type { Task } from "../../engine/task.ts";
+import { tick } from "../../lua/fuel.ts";
 import { hostError } from "../../lua/host-error.ts";
-import { index } from "../../lua/index.ts";
+import { watchGrowth } from "../../lua/memory.ts";
 import { isNumber, toDouble } from "../../lua/number.ts";
 import { LuaTable } from "../../lua/table.ts";
 import { set } from "../../lua/table-write.ts";
 import { hostType } from "../../lua/type-name.ts";
 import type { LuaFunction, Value } from "../../lua/value.ts";
+import { listTexts } from "../list-texts.ts";
 import { takeOutcome } from "./outcome.ts";
 import { handleOf, optionsField, ownedTask, taskId, taskReference } from "./reference.ts";
 import { TasksWait } from "./wait.ts";
@@ -19,7 +21,7 @@ export function tasksWhenAny(vm: SectionVM): LuaFunction {
     const { tasks, seconds } = readWait(vm, "tasks.when_any", members, options);
     let ended = tasks.find((task) => task.strand === undefined);
     if (ended === undefined) {
-      const wait = new TasksWait([...new Set(tasks)], 1, seconds);
+      const wait = new TasksWait(vm, [...new Set(tasks)], 1, seconds);
       yield wait;
       ended = wait.first;
     } else yield IMMEDIATE;
@@ -32,7 +34,7 @@ export function tasksWhenAll(vm: SectionVM): LuaFunction {
   return suspendingHost(vm, function* (members, options) {
     const { tasks, seconds } = readWait(vm, "tasks.when_all", members, options);
     const live = [...new Set(tasks)].filter((task) => task.strand !== undefined);
-    const wait = new TasksWait(live, live.length, seconds);
+    const wait = new TasksWait(vm, live, live.length, seconds);
     yield live.length > 0 ? wait : IMMEDIATE;
     return [entries(vm, tasks), wait.timedOut];
   });
@@ -42,6 +44,7 @@ function entries(vm: SectionVM, tasks: readonly Task[]): LuaTable {
   const taken = new Map<Task, readonly [boolean, Value]>();
   const list = new LuaTable();
   tasks.forEach((task, offset) => {
+    tick(vm);
     if (task.strand !== undefined) return;
     const [ok, result] = taken.get(task) ?? takeOutcome(vm, task);
     taken.set(task, [ok, result]);
@@ -49,6 +52,7 @@ function entries(vm: SectionVM, tasks: readonly Task[]): LuaTable {
     entry.setField("ok", ok);
     entry.setField("result", result);
     set(list, offset + 1, entry);
+    watchGrowth(vm, list);
   });
   return list;
 }
@@ -70,12 +74,7 @@ function readWait(
 function readSet(vm: SectionVM, call: string, members: Value): string[] {
   if (!(members instanceof LuaTable))
     throw hostError(vm, "lua", `${call} expects a set of tasks, got ${hostType(members)}`);
-  const references: string[] = [];
-  for (;;) {
-    const member = index(vm, members, references.length + 1);
-    if (member === undefined) break;
-    references.push(taskReference(vm, call, member));
-  }
+  const references = listTexts(vm, members, (member) => taskReference(vm, call, member));
   if (references.length === 0) throw hostError(vm, "lua", `${call} requires at least one task`);
   return references;
 }

@@ -1,13 +1,12 @@
 import type { SectionVM } from "../../engine/state.ts";
 import { EMPTY } from "../../lua/call.ts";
 import type { LuaError } from "../../lua/error.ts";
-import { tick } from "../../lua/fuel.ts";
 import { hostError } from "../../lua/host-error.ts";
-import { index } from "../../lua/index.ts";
 import { LuaTable } from "../../lua/table.ts";
 import { hostType } from "../../lua/type-name.ts";
 import type { LuaFunction, Value } from "../../lua/value.ts";
 import { checkAlias } from "../alias.ts";
+import { listTexts } from "../list-texts.ts";
 import { quoted } from "../quote.ts";
 import { aliasOf } from "./object.ts";
 import { toolboxOf } from "./toolbox.ts";
@@ -36,13 +35,7 @@ export function hostToolsAdd(vm: SectionVM): LuaFunction {
 
 function aliasesOf(vm: SectionVM, target: Value): string[] {
   if (!(target instanceof LuaTable)) return [checkTarget(vm, target)];
-  const aliases: string[] = [];
-  for (let key = 1; ; key++) {
-    tick(vm);
-    const element = index(vm, target, key);
-    if (element === undefined) return aliases;
-    aliases.push(checkTarget(vm, element));
-  }
+  return listTexts(vm, target, (element) => checkTarget(vm, element));
 }
 
 function checkTarget(vm: SectionVM, target: Value): string {

@@ -16,9 +16,11 @@ const LONGEST_KEPT = 512;
 
 /** `string.format(template, …)` (LIB-14, manual §6.4). */
 export function stringFormat(vm: VM): LuaFunction {
+  // The templates last used, ready for use.
+  const kept = new Map<string, readonly FormatItem[]>();
   return function format(value: Value, ...values: Value[]): Result {
     const template = typeof value === "string" ? value : checkString(value, 1, arguments.length);
-    const items = vm.formats.get(template) ?? prepare(vm, template);
+    const items = kept.get(template) ?? prepare(vm, template, kept);
     let text = "";
     let used = 0;
     for (let at = 0; at < items.length; at++) {
@@ -36,11 +38,11 @@ export function stringFormat(vm: VM): LuaFunction {
   };
 }
 
-function prepare(vm: VM, template: string): readonly FormatItem[] {
+function prepare(vm: VM, template: string, kept: Map<string, readonly FormatItem[]>): readonly FormatItem[] {
   const items = parseFormat(vm, template, conversionOf, invalid);
   if (template.length > LONGEST_KEPT) return items;
-  if (vm.formats.size === KEPT) vm.formats.clear();
-  vm.formats.set(template, items);
+  if (kept.size === KEPT) kept.clear();
+  kept.set(template, items);
   return items;
 }
 

@@ -1,35 +1,31 @@
 import type { Index, Expression as LuaExpression, Name } from "../../parse/lua/tree.ts";
-import type { FunctionContext, ModuleContext, Value } from "../context.ts";
 import {
   assign,
   binary,
   call,
   conditional,
-  declare,
   delegate,
   type Expression,
   element,
-  evaluate,
-  functionDeclaration,
   id,
   type Location,
   logical,
   member,
   nil,
   number,
-  returns,
   sequence,
   text,
   unary,
 } from "../es.ts";
-import { isStringFunction } from "../link.ts";
+import type { FunctionContext } from "../function-context.ts";
+import { isGuarded } from "../link.ts";
+import type { Operand } from "../region-context.ts";
+import type { Value } from "../value.ts";
+import { setter } from "./accessor.ts";
 import { lowerExpression } from "./expression.ts";
 import { boxed, isDoubleLocal } from "./float.ts";
-import { operandName } from "./operand.ts";
+import { localName, operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
-
-/** The globals that the host guards: they never stand in the fields of the globals table. */
-const GUARDED = new Set(["argv", "prose"]);
 
 /** A local as an ES identifier. */
 export function lowerLocal(f: FunctionContext, name: Name): Expression & { type: "Identifier" } {
@@ -67,9 +63,9 @@ export function globalName(node: LuaExpression): string | undefined {
 }
 
 /** How a message names the table of a global; undefined for the VM's own, which can always be indexed. */
-export function environmentName(f: FunctionContext, { environment: variable }: Name): string | undefined {
-  if (variable !== undefined) return `${variable.owner === f.body ? "local" : "upvalue"} '_ENV'`;
-  return f.region.scope.assignsEnvironment ? "upvalue '_ENV'" : undefined;
+export function environmentName(f: FunctionContext, { environment: variable }: Name): Operand | undefined {
+  if (variable !== undefined) return localName(f, variable, "_ENV");
+  return f.region.scope.assignsEnvironment ? { kind: "upvalue", name: "_ENV" } : undefined;
 }
 
 /** `x`, a local or a global. */
@@ -148,7 +144,7 @@ function readField(
   loc: Location,
   isGlobals: boolean,
 ): Value {
-  if (!f.hot || GUARDED.has(name)) {
+  if (!f.hot || isGuarded(name)) {
     return operate(f, [object], site, ([table]) => call(f.use("index"), [id("vm"), table!, text(name)], loc));
   }
   const read = (table: Expression) => call(f.use("index"), [id("vm"), table, text(name)], loc);
@@ -190,10 +186,10 @@ export function writeField(
   site: number,
   loc: Location,
 ): Value {
-  const isGuarded = GUARDED.has(name);
-  if (!f.hot || isGuarded || value.kind === "nil") {
+  const isSetByGuard = isGuarded(name);
+  if (!f.hot || isSetByGuard || value.kind === "nil") {
     return operate(f, [object, value], site, ([table, given]) =>
-      call(f.use(isGuarded ? "setIndex" : "setField"), [id("vm"), table!, text(name), given!], loc),
+      call(f.use(isSetByGuard ? "setIndex" : "setField"), [id("vm"), table!, text(name), given!], loc),
     );
   }
   const { before, parts } = hold(f, [object, value]);
@@ -239,66 +235,4 @@ export function writeElement(
   );
   const js = conditional(test, assign(slot, given), sequence(f.moveTo(site), write(parts)));
   return { js: sequence(...before, js), moves: true, kind: undefined };
-}
-
-/** The function under a constant key of an object, or something to call in its place. */
-export function lowerMethod(f: FunctionContext, object: Expression, name: string, loc: Location): Expression {
-  const ofStrings = f.hot && f.module.fixesStrings ? f.region.fixed(`string.${name}`) : undefined;
-  if (ofStrings !== undefined) {
-    const other = call(f.use("method"), [id("vm"), object, text(name)], loc);
-    return conditional(binary("===", unary("typeof", object), text("string")), ofStrings, other);
-  }
-  return f.hot && !GUARDED.has(name)
-    ? call(methodGetter(f.module, name), [id("vm"), object], loc)
-    : call(f.use("method"), [id("vm"), object, text(name)], loc);
-}
-
-/**
- * `method$name(vm, object)`: the function under a constant key, own or up to two `__index` tables away, of a string in the string library, else
- * what `method` gives. An accessor of its own gives each key its own inline caches. A table that is not `DYNAMIC` has no string key but its fields.
- */
-function methodGetter(module: ModuleContext, name: string): Expression {
-  return module.shared("method", name, (own) => {
-    const [o, v, m] = [id("o"), id("v"), id("m")];
-    const found = (table: Expression) => binary("!==", assign(v, member(member(table, "s"), name)), nil());
-    const isOpen = (table: Expression) => binary("!==", member(table, "s"), module.use("DYNAMIC"));
-    const isTableIn = (table: Expression) => binary("instanceof", table, module.use("LuaTable"));
-    const index = assign(m, member(member(m, "s"), "__index"));
-    const inherits = (table: Expression) =>
-      logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), isTableIn(index));
-    const inSecond = logical("&&", inherits(m), found(m));
-    const inFirst = logical("&&", inherits(o), isOpen(m), logical("||", found(m), inSecond));
-    const inTable = logical("&&", isTableIn(o), isOpen(o), logical("||", found(o), inFirst));
-    const library = assign(m, member(member(member(id("vm"), "strings"), "s"), "__index"));
-    const inString = logical(
-      "&&",
-      binary("===", unary("typeof", o), text("string")),
-      isTableIn(library),
-      found(m),
-    );
-    const anywhere = isStringFunction(name) ? logical("||", inString, inTable) : inTable;
-    const isFunction = logical("&&", anywhere, binary("===", unary("typeof", v), text("function")));
-    return functionDeclaration(
-      own,
-      [id("vm"), o],
-      [
-        declare("let", [
-          ["v", undefined],
-          ["m", undefined],
-        ]),
-        returns(conditional(isFunction, v, call(module.use("method"), [id("vm"), o, text(name)]))),
-      ],
-    );
-  });
-}
-
-/** `set$name(vm, object, value)`: adds a constant key in a way of its own, so that tables filled alike share a hidden class. */
-function setter(module: ModuleContext, name: string): Expression {
-  return module.shared("set", name, (own) => {
-    const [o, v] = [id("o"), id("v")];
-    const adds = logical("&&", binary("!==", v, nil()), call(module.use("takesField"), [o]));
-    const add = assign(member(call(member(o, "ownFields"), []), name), v);
-    const set = call(module.use("setField"), [id("vm"), o, text(name), v]);
-    return functionDeclaration(own, [id("vm"), o, v], [evaluate(conditional(adds, add, set))]);
-  });
 }

@@ -1,58 +1,42 @@
+import { binaryEvents, unaryEvents } from "../../parse/lua/metamethod.ts";
 import type { Binary, Unary } from "../../parse/lua/tree.ts";
-import type { FunctionContext, Kind, Value } from "../context.ts";
 import {
   assign,
   binary,
-  boolean,
   call,
   conditional,
   delegate,
   type Expression,
   id,
   logical,
-  member,
   number,
   sequence,
   text,
   unary,
 } from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
 import type { RuntimeName } from "../imports.ts";
+import type { Value } from "../value.ts";
 import { lowerExpression } from "./expression.ts";
+import { FAST_PATHS, isInt32, isNoNumber, isNumber } from "./fast-path.ts";
 import { lowerFloat } from "./float.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
 
-interface Operator {
-  /** The runtime function, and the event of its metamethod. */
-  readonly name: RuntimeName;
-  readonly event: string;
-  /** The fast path for two numbers in hot code: undefined where there is none worth its size. */
-  readonly inline?: (fast: FastPath) => Expression | undefined;
-}
-
-/** What an inlined operation is made of; `result` is a temporary for the value. */
-interface FastPath {
-  readonly a: Expression;
-  readonly b: Expression;
-  readonly kinds: readonly [Kind, Kind];
-  readonly result: () => Expression & { type: "Identifier" };
-  readonly slow: () => Expression;
-}
-
-/** manual §3.4.1, §3.4.2, §3.4.6 */
-export const OPERATORS: Readonly<Record<string, Operator>> = {
-  "+": { name: "add", event: "__add", inline: (fast) => sum(fast, "+") },
-  "-": { name: "sub", event: "__sub", inline: (fast) => sum(fast, "-") },
-  "*": { name: "mul", event: "__mul", inline: product },
-  "/": { name: "div", event: "__div", inline: quotient },
-  "//": { name: "idiv", event: "__idiv", inline: floorQuotient },
-  "%": { name: "mod", event: "__mod", inline: remainder },
-  "^": { name: "pow", event: "__pow" },
-  "&": { name: "band", event: "__band", inline: (fast) => bitwise(fast, "&") },
-  "|": { name: "bor", event: "__bor", inline: (fast) => bitwise(fast, "|") },
-  "~": { name: "bxor", event: "__bxor", inline: (fast) => bitwise(fast, "^") },
-  "<<": { name: "shl", event: "__shl", inline: shiftLeft },
-  ">>": { name: "shr", event: "__shr", inline: shiftRight },
+/** The runtime function of each operator, manual §3.4.1, §3.4.2. */
+export const OPERATORS: Readonly<Record<string, RuntimeName>> = {
+  "+": "add",
+  "-": "sub",
+  "*": "mul",
+  "/": "div",
+  "//": "idiv",
+  "%": "mod",
+  "^": "pow",
+  "&": "band",
+  "|": "bor",
+  "~": "bxor",
+  "<<": "shl",
+  ">>": "shr",
 };
 
 /** True for the operators that this file lowers. */
@@ -64,7 +48,6 @@ export function isArithmetic(operator: string): boolean {
 export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   const fused = lowerFloat(f, node);
   if (fused !== undefined) return fused;
-  const operator = OPERATORS[node.operator]!;
   const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
   const site = f.region.site(node.position, [operandName(f, node.left), operandName(f, node.right)]);
   if (f.module.colours.suspendsAt(node)) {
@@ -72,7 +55,7 @@ export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
       delegate(
         call(
           f.use("arithmeticSteps"),
-          [id("vm"), text(operator.event), a!, b!],
+          [id("vm"), text(binaryEvents[node.operator]), a!, b!],
           f.region.place(node.position),
         ),
       ),
@@ -82,21 +65,25 @@ export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   if (exact !== undefined) return exact;
   const next = nextSlot(f, node, operands, site);
   if (next !== undefined) return next;
-  const inlined =
-    f.hot && operator.inline !== undefined ? inline(f, operator, operands, site, node) : undefined;
+  const inlined = f.hot ? inline(f, node, operands, site) : undefined;
   if (inlined !== undefined) return inlined;
   const loc = f.region.location(node.position, node.position + node.operator.length);
-  return operate(f, operands, site, ([a, b]) => call(f.use(operator.name), [id("vm"), a!, b!], loc));
+  return operate(f, operands, site, ([a, b]) =>
+    call(f.use(OPERATORS[node.operator]!), [id("vm"), a!, b!], loc),
+  );
 }
 
 /** `-a` and `~a`. */
 export function lowerNegation(f: FunctionContext, node: Unary): Value {
   const operand = lowerExpression(f, node.operand);
   const site = f.region.site(node.position, [operandName(f, node.operand)]);
-  const [name, event] = node.operator === "-" ? (["unm", "__unm"] as const) : (["bnot", "__bnot"] as const);
+  const operator = node.operator as "-" | "~";
+  const name = operator === "-" ? "unm" : "bnot";
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, [operand], site, ([a]) =>
-      delegate(call(f.use("unarySteps"), [id("vm"), text(event), a!], f.region.place(node.position))),
+      delegate(
+        call(f.use("unarySteps"), [id("vm"), text(unaryEvents[operator]), a!], f.region.place(node.position)),
+      ),
     );
   }
   const loc = f.region.location(node.position, node.position + 1);
@@ -108,7 +95,7 @@ export function lowerNegation(f: FunctionContext, node: Unary): Value {
     name === "unm"
       ? logical("&&", isNumber(a), binary("!==", a, number(0)))
       : logical("&&", isNumber(a), isInt32(a));
-  const fast = unary(node.operator as "-" | "~", a);
+  const fast = unary(operator, a);
   return { js: sequence(...before, conditional(test, fast, slow)), moves: true, kind: undefined };
 }
 
@@ -154,152 +141,27 @@ function isSmallLiteral(value: Value): boolean {
   return value.kind === "integer" && value.js.type === "Literal" && (value.js.value as number) < 2 ** 31;
 }
 
+/** The operation with its fast path in place; undefined where it has none. */
 function inline(
   f: FunctionContext,
-  operator: Operator,
+  node: Binary,
   operands: readonly [Value, Value],
   site: number,
-  node: Binary,
 ): Value | undefined {
   const [left, right] = operands;
-  if (isNoNumber(left.kind) || isNoNumber(right.kind)) return undefined;
+  const build = FAST_PATHS[node.operator];
+  if (build === undefined || isNoNumber(left.kind) || isNoNumber(right.kind)) return undefined;
   const { before, parts } = hold(f, operands);
   const [a, b] = parts as [Expression, Expression];
   const fast = (value: Value, js: Expression) => (value.double === undefined ? js : number(value.double));
   const loc = f.region.location(node.position, node.position + node.operator.length);
   let result: (Expression & { type: "Identifier" }) | undefined;
-  const js = operator.inline!({
+  const js = build({
     a: fast(left, a),
     b: fast(right, b),
     kinds: [left.kind, right.kind],
     result: () => (result ??= f.temporary()),
-    slow: () => sequence(f.moveTo(site), call(f.use(operator.name), [id("vm"), a, b], loc)),
+    slow: () => sequence(f.moveTo(site), call(f.use(OPERATORS[node.operator]!), [id("vm"), a, b], loc)),
   });
   return js === undefined ? undefined : { js: sequence(...before, js), moves: true, kind: undefined };
 }
-
-export const isNoNumber = (kind: Kind) =>
-  kind === "string" || kind === "boolean" || kind === "nil" || kind === "table" || kind === "function";
-
-export const isNumber = (e: Expression): Expression => binary("===", unary("typeof", e), text("number"));
-const isInt32 = (e: Expression): Expression => binary("===", binary("|", e, number(0)), e);
-const isFloat = (kind: Kind) => kind === "float" || kind === "boxed";
-export const isKnownNumber = (kind: Kind) => kind === "integer" || kind === "index" || isFloat(kind);
-const isKnownInteger = (kind: Kind) => kind === "integer" || kind === "index";
-
-/** `typeof a === "number" && typeof b === "number"`, without what is known; undefined when all is. */
-function areNumbers({ a, b, kinds }: FastPath): Expression[] {
-  const right = isKnownNumber(kinds[1]) || isSame(a, b) ? [] : [isNumber(b)];
-  return isKnownNumber(kinds[0]) ? right : [isNumber(a), ...right];
-}
-
-/** `x * x` is checked once. */
-const isSame = (a: Expression, b: Expression) =>
-  a.type === "Identifier" && b.type === "Identifier" && a.name === b.name;
-
-function areInt32({ a, b, kinds }: FastPath): Expression[] {
-  const literal = (e: Expression, kind: Kind) =>
-    isKnownInteger(kind) && e.type === "Literal" && (e.value as number) < 2 ** 31;
-  const right = literal(b, kinds[1]) || isSame(a, b) ? [] : [isInt32(b)];
-  return literal(a, kinds[0]) ? right : [isInt32(a), ...right];
-}
-
-const conjunction = (tests: readonly Expression[]): Expression =>
-  tests.length === 0 ? boolean(true) : logical("&&", ...tests);
-
-const floored = (e: Expression): Expression => call(member(id("Math"), "floor"), [e]);
-
-/** True when the value has a fraction: then it is a float whatever the operands were. */
-export function hasFraction(value: Expression, result: Expression & { type: "Identifier" }): Expression {
-  return binary("!==", assign(result, value), floored(result));
-}
-
-function sum(fast: FastPath, operator: "+" | "-"): Expression {
-  const result = fast.result();
-  const fraction = hasFraction(binary(operator, fast.a, fast.b), result);
-  const isExact = fast.kinds.some(isFloat) ? fraction : logical("||", fraction, conjunction(areInt32(fast)));
-  return conditional(logical("&&", ...areNumbers(fast), isExact), result, fast.slow());
-}
-
-function product(fast: FastPath): Expression {
-  const result = fast.result();
-  const fraction = hasFraction(binary("*", fast.a, fast.b), result);
-  if (fast.kinds.some(isFloat))
-    return conditional(logical("&&", ...areNumbers(fast), fraction), result, fast.slow());
-  const isExact = logical("||", fraction, logical("&&", ...areInt32(fast), isInt32(result)));
-  // The product of 0 and a negative integer is -0 in ES.
-  return conditional(
-    logical("&&", ...areNumbers(fast), isExact),
-    binary("+", result, number(0)),
-    fast.slow(),
-  );
-}
-
-function quotient(fast: FastPath): Expression {
-  const result = fast.result();
-  const test = logical("&&", ...areNumbers(fast), hasFraction(binary("/", fast.a, fast.b), result));
-  return conditional(test, result, fast.slow());
-}
-
-function floorQuotient(fast: FastPath): Expression | undefined {
-  if (fast.kinds.some(isFloat)) return undefined;
-  const test = conjunction([...areNumbers(fast), ...areInt32(fast), ...positive(fast)]);
-  return conditional(test, floored(binary("/", fast.a, fast.b)), fast.slow());
-}
-
-function remainder(fast: FastPath): Expression | undefined {
-  if (fast.kinds.some(isFloat) || isLargeLiteral(fast.b)) return undefined;
-  const result = fast.result();
-  const test = conjunction([...areNumbers(fast), ...areInt32(fast), ...positive(fast)]);
-  const wrapped = conditional(
-    binary("<", assign(result, binary("%", fast.a, fast.b)), number(0)),
-    binary("+", result, fast.b),
-    binary("+", result, number(0)),
-  );
-  return conditional(test, wrapped, fast.slow());
-}
-
-/** True for a number that no 32-bit integer equals. */
-const isLargeLiteral = (e: Expression): boolean =>
-  e.type === "Literal" && typeof e.value === "number" && e.value >= 2 ** 31;
-
-function positive({ b }: FastPath): Expression[] {
-  return b.type === "Literal" && (b.value as number) > 0 ? [] : [binary(">", b, number(0))];
-}
-
-/** Bits of values that fit 32 without a sign; under a literal mask of 32 bits the operand may be any safe integer. */
-function bitwise(fast: FastPath, operator: "&" | "|" | "^"): Expression | undefined {
-  const { a, b, kinds } = fast;
-  if (kinds.some(isFloat)) return undefined;
-  const masked = operator !== "&" ? undefined : isMask(b) ? a : isMask(a) ? b : undefined;
-  const result = unsigned(binary(operator, a, b));
-  if (masked !== undefined && masked.type === "Identifier")
-    return conditional(isSafe(masked), result, fast.slow());
-  const tests = [...(isMask(a) ? [] : [isUint32(a)]), ...(isMask(b) || isSame(a, b) ? [] : [isUint32(b)])];
-  return conditional(conjunction([...areNumbers(fast), ...tests]), result, fast.slow());
-}
-
-const unsigned = (e: Expression): Expression => binary(">>>", e, number(0));
-const isUint32 = (e: Expression): Expression => binary("===", unsigned(e), e);
-/** False for anything but a number. */
-const isSafe = (e: Expression): Expression => call(member(id("Number"), "isSafeInteger"), [e]);
-const isMask = (e: Expression): boolean =>
-  e.type === "Literal" && typeof e.value === "number" && e.value < 2 ** 32 && Number.isInteger(e.value);
-
-/** `a << 3`: only for a literal count that leaves any 32 bits in the safe range. */
-function shiftLeft(fast: FastPath): Expression | undefined {
-  const { a, b, kinds } = fast;
-  if (!isCount(b, 20) || isFloat(kinds[0])) return undefined;
-  const test = conjunction([...areNumbers(fast), isUint32(a)]);
-  return conditional(test, binary("*", a, number(2 ** b.value)), fast.slow());
-}
-
-/** `a >> 3`: only for a literal count. */
-function shiftRight(fast: FastPath): Expression | undefined {
-  const { a, b, kinds } = fast;
-  if (!isCount(b, 31) || isFloat(kinds[0])) return undefined;
-  return conditional(conjunction([...areNumbers(fast), isUint32(a)]), binary(">>>", a, b), fast.slow());
-}
-
-const isCount = (e: Expression, most: number): e is Expression & { type: "Literal"; value: number } =>
-  e.type === "Literal" && typeof e.value === "number" && Number.isInteger(e.value) && e.value <= most;

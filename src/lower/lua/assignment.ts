@@ -1,5 +1,4 @@
 import type { Assignment, Index, Expression as LuaExpression, Name } from "../../parse/lua/tree.ts";
-import type { FunctionContext, Value } from "../context.ts";
 import {
   assign,
   call,
@@ -14,6 +13,8 @@ import {
   type Statement,
   text,
 } from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
+import type { Value } from "../value.ts";
 import { environment, environmentName, lowerLocal, writeElement, writeField } from "./access.ts";
 import { isMulti, lowerExpression, lowerMulti } from "./expression.ts";
 import { isDoubleLocal, lowerDouble } from "./float.ts";

@@ -1,5 +1,4 @@
 import type { Call, Expression as LuaExpression, MethodCall } from "../../parse/lua/tree.ts";
-import type { FunctionContext, Value } from "../context.ts";
 import {
   assign,
   binary,
@@ -17,7 +16,11 @@ import {
   unary,
   update,
 } from "../es.ts";
-import { environment, environmentName, fixedName, globalName, lowerMethod } from "./access.ts";
+import type { FunctionContext } from "../function-context.ts";
+import type { Operand } from "../region-context.ts";
+import type { Value } from "../value.ts";
+import { environment, environmentName, fixedName, globalName } from "./access.ts";
+import { lowerMethod } from "./accessor.ts";
 import { lowerExpression, lowerExpressions, lowerSingles, type Values } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate } from "./operate.ts";
@@ -42,7 +45,7 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
 }
 
 /** How messages name what is called and, for a global, the table it is read from. */
-function calleeNames(f: FunctionContext, callee: LuaExpression): (string | undefined)[] {
+function calleeNames(f: FunctionContext, callee: LuaExpression): (Operand | undefined)[] {
   const isGlobal = callee.kind === "Name" && callee.variable === undefined;
   return [operandName(f, callee), isGlobal ? environmentName(f, callee) : undefined];
 }
@@ -68,7 +71,7 @@ function takesAll(f: FunctionContext, { callee, arguments: given }: Call): boole
 
 /** `object:name(args)`: the object is evaluated once and put first. */
 export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = false): Value {
-  const names = [`method '${node.name}'`, operandName(f, node.object)];
+  const names = [{ kind: "method", name: node.name }, operandName(f, node.object)] as const;
   const site = f.region.site(node.position, names, isTail);
   const loc = f.region.place(node.position);
   // An error of reading the method is reported at its name.

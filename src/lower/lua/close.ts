@@ -1,5 +1,4 @@
 import type { Block, Local } from "../../parse/lua/tree.ts";
-import type { FunctionContext } from "../context.ts";
 import {
   assign,
   attempt,
@@ -18,6 +17,7 @@ import {
   unary,
   when,
 } from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
 import { lowerLabelled } from "./goto.ts";
 
 /**

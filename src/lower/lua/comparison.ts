@@ -1,5 +1,4 @@
 import type { Binary, Expression as LuaExpression } from "../../parse/lua/tree.ts";
-import type { FunctionContext, Kind, Value } from "../context.ts";
 import {
   binary,
   call,
@@ -13,6 +12,8 @@ import {
   text,
   unary,
 } from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
+import type { Kind, Value } from "../value.ts";
 import { lowerExpression } from "./expression.ts";
 import { boxed, isDouble, lowerDouble } from "./float.ts";
 import { hold, operate } from "./operate.ts";

@@ -1,10 +1,12 @@
 import { givesFloat, isFloatOperation } from "../../parse/lua/float.ts";
 import type { Binary, Expression as LuaExpression, Name, Unary, Variable } from "../../parse/lua/tree.ts";
-import type { FunctionContext, Value } from "../context.ts";
 import { binary, call, conditional, type Expression, id, logical, number, sequence, unary } from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
+import type { Value } from "../value.ts";
 import { lowerLocal } from "./access.ts";
-import { hasFraction, isKnownNumber, isNoNumber, isNumber, OPERATORS } from "./arithmetic.ts";
+import { OPERATORS } from "./arithmetic.ts";
 import { lowerExpression } from "./expression.ts";
+import { hasFraction, isKnownNumber, isNoNumber, isNumber } from "./fast-path.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
 import { isCut } from "./spine.ts";
@@ -195,7 +197,5 @@ function step(f: FunctionContext, node: Binary, left: Value, right: Value): Valu
   const site = f.region.site(position, [operandName(f, node.left), operandName(f, node.right)]);
   const loc = f.region.location(position, position + operator.length);
   const operands = [left, right].map((value) => (value.kind === "double" ? boxed(f, value) : value));
-  return operate(f, operands, site, ([a, b]) =>
-    call(f.use(OPERATORS[operator]!.name), [id("vm"), a!, b!], loc),
-  );
+  return operate(f, operands, site, ([a, b]) => call(f.use(OPERATORS[operator]!), [id("vm"), a!, b!], loc));
 }

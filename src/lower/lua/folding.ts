@@ -1,5 +1,5 @@
 import type { Expression } from "../../parse/lua/tree.ts";
-import type { FunctionContext } from "../context.ts";
+import type { FunctionContext } from "../function-context.ts";
 
 /** A number that C Lua computes when it compiles; `isFloat` is its subtype. */
 interface Folded {

@@ -1,5 +1,4 @@
 import type { FunctionBody, FunctionExpression, Variable } from "../../parse/lua/tree.ts";
-import { FunctionContext, type RegionContext } from "../context.ts";
 import {
   arrow,
   attempt,
@@ -22,6 +21,8 @@ import {
   update,
   when,
 } from "../es.ts";
+import { FunctionContext } from "../function-context.ts";
+import type { RegionContext } from "../region-context.ts";
 import { lowerBlock } from "./statement.ts";
 
 /** A Lua function as an ES function; one that may suspend as a generator with its plain form (manual §3.4.11). */

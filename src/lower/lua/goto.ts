@@ -1,5 +1,4 @@
 import type { Block, Do, Goto, Label, Local, Statement as LuaStatement } from "../../parse/lua/tree.ts";
-import type { FunctionContext } from "../context.ts";
 import {
   assign,
   block,
@@ -13,6 +12,7 @@ import {
   number,
   type Statement,
 } from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
 import { leaving } from "./close.ts";
 import { lowerFuel } from "./function.ts";
 import { lowerSequence } from "./statement.ts";

@@ -1,21 +1,22 @@
-import type { Expression } from "../../parse/lua/tree.ts";
-import type { FunctionContext } from "../context.ts";
+import type { Expression, Variable } from "../../parse/lua/tree.ts";
+import type { FunctionContext } from "../function-context.ts";
+import type { Operand } from "../region-context.ts";
 import { isDecided, literalOf } from "./folding.ts";
 
 /** How a message names the value of an expression (`global 'x'`); undefined for a value without a name (spec 03, section 11). */
-export function operandName(f: FunctionContext, expression: Expression): string | undefined {
+export function operandName(f: FunctionContext, expression: Expression): Operand | undefined {
   const literal = literalOf(f, expression);
   if (literal !== expression) return operandName(f, literal);
   switch (expression.kind) {
     case "Name":
-      if (expression.variable === undefined) return `global '${expression.name}'`;
-      return `${expression.variable.owner === f.body ? "local" : "upvalue"} '${expression.name}'`;
+      if (expression.variable === undefined) return { kind: "global", name: expression.name };
+      return localName(f, expression.variable, expression.name);
     case "Index": {
       const { object, key } = expression;
       // `_ENV.x` is what a global is.
       const isGlobal =
         object.kind === "Name" && object.name === "_ENV" && literalOf(f, key).kind === "String";
-      return `${isGlobal ? "global" : "field"} '${keyName(literalOf(f, key))}'`;
+      return { kind: isGlobal ? "global" : "field", name: keyName(literalOf(f, key)) };
     }
     case "MethodCall":
       return undefined;
@@ -24,10 +25,15 @@ export function operandName(f: FunctionContext, expression: Expression): string 
         ? operandName(f, expression.right)
         : undefined;
     case "String":
-      return `constant '${expression.value}'`;
+      return { kind: "constant", name: expression.value };
     default:
       return undefined;
   }
+}
+
+/** How a message names a variable: that of an outer function is an upvalue. */
+export function localName(f: FunctionContext, variable: Variable, name: string): Operand {
+  return { kind: variable.owner === f.body ? "local" : "upvalue", name };
 }
 
 /** The largest integer key for which real Lua has an instruction of its own, and so a name. */

@@ -1,5 +1,6 @@
-import type { FunctionContext, Kind, Value } from "../context.ts";
 import { assign, assigned, type Expression, isSimple, sequence } from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
+import type { Kind, Value } from "../value.ts";
 
 /**
  * An operation that can raise: `build` gets the operands in order, and the site register is set after the last operand that may move it, so

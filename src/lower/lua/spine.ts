@@ -1,7 +1,8 @@
 import { leftOperand, longSpine } from "../../parse/lua/spine.ts";
 import type { Expression as LuaExpression } from "../../parse/lua/tree.ts";
-import type { FunctionContext, Value } from "../context.ts";
 import { assigned, type Expression, sequence } from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
+import type { Value } from "../value.ts";
 import { lowerExpression } from "./expression.ts";
 import { still } from "./operate.ts";
 

@@ -1,5 +1,4 @@
 import type { TableConstructor, TableItem } from "../../parse/lua/tree.ts";
-import type { FunctionContext, ModuleContext, Value } from "../context.ts";
 import {
   array,
   assign,
@@ -16,6 +15,9 @@ import {
   sequence,
   spread,
 } from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
+import type { ModuleContext } from "../module-context.ts";
+import type { Value } from "../value.ts";
 import { isMulti, lowerExpression, lowerMulti } from "./expression.ts";
 import { hold } from "./operate.ts";
 

@@ -7,7 +7,7 @@ import { stringMatch } from "../../../runtime/lua/string/match.ts";
 import { backtrack } from "../../../runtime/lua/string/pattern/match.ts";
 import { patternOf, search } from "../../../runtime/lua/string/pattern/search.ts";
 import type { LuaFunction, Value } from "../../../runtime/lua/value.ts";
-import { Addresses, VM } from "../../../runtime/lua/vm.ts";
+import { VM } from "../../../runtime/lua/vm.ts";
 import { messageOf } from "../message.ts";
 import { newVM } from "../state.ts";
 
@@ -161,13 +161,7 @@ describe("no pattern can hang a run", () => {
     const refill = () => {
       if (++refills > 5) throw stopped;
     };
-    const limited = new VM({
-      memoryBytes: 1e6,
-      tank: { refill },
-      addresses: new Addresses(),
-      entropy: { seed: 0 },
-      name: "",
-    });
+    const limited = new VM({ refill, entropy: { seed: 0 } }, "", 1e6);
     expect(() => stringFind(limited)(subject, pattern)).toThrow(stopped);
   });
 });

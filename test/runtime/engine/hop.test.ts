@@ -54,4 +54,39 @@ describe("a turn of the event loop", () => {
     expect(await turns(hop, 3)).toBe(3);
     expect(asked).toBe(3);
   });
+
+  const failure = () => {
+    throw new Error("no turn");
+  };
+
+  test.each<[string, (callback: () => void) => unknown]>([
+    ["throws", failure],
+    ["rejects", async () => failure()],
+    [
+      "calls back and throws",
+      (callback) => {
+        callback();
+        failure();
+      },
+    ],
+    [
+      "calls back twice",
+      (callback) => {
+        callback();
+        callback();
+      },
+    ],
+  ])("a host's own turn that %s is one turn", async (_name, given) => {
+    const hop = new Hop(given);
+    expect(await turns(hop, 3)).toBe(3);
+    let called = 0;
+    await new Promise<void>((resolve) =>
+      hop.turn(() => {
+        called++;
+        setTimeout(resolve, 0);
+      }),
+    );
+    expect(called).toBe(1);
+    hop.close();
+  });
 });

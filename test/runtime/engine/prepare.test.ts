@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Contract } from "../../../runtime/engine/module.ts";
 import type { Bindings } from "../../../runtime/engine/prepare.ts";
 import { memoryStore } from "../../../runtime/index.ts";
-import { prepare } from "../../../runtime/internal.ts";
+import { prepare, prepareRoles } from "../../../runtime/internal.ts";
 import type { Model } from "../../../runtime/model.ts";
 import type { Capability, RunOptions, ToolDescriptor } from "../../../runtime/options.ts";
 import { CONTRACT, eventsOf, failureOf, promptOf } from "./prompt.ts";
@@ -213,15 +213,68 @@ describe("capabilities", () => {
     expect(outcome).toMatchObject({ error: { help: expect.stringContaining("`capabilities`") } });
   });
 
-  test("HOST-T04: an id given twice is an error of the host program", async () => {
-    const outcome = await promptOf({
-      module: { contract: { ...CONTRACT, ...required("a/a") }, prepare },
-    }).start("", {
-      capabilities: [pack("a/a"), pack("a/a")],
-    }).outcome;
-    expect(outcome).toMatchObject({
-      error: { kind: "Internal", message: expect.stringContaining("capability a/a is given twice") },
-    });
+  test.each([
+    ["{}", {}, "the option `capabilities` must be an array"],
+    ["null", [null], "the option `capabilities[0]` must be an object: { id, activate, conflicts }"],
+    ["an id that is none", [{ ...pack("a/a"), id: 5 }], "the option `capabilities[0].id` must be a string"],
+    [
+      "nothing to activate",
+      [pack("b/b"), { id: "a/a" }],
+      "the option `capabilities[1].activate` must be a function",
+    ],
+    [
+      "conflicts that are none",
+      [{ ...pack("a/a"), conflicts: 5 }],
+      "the option `capabilities[0].conflicts` must be an array of strings",
+    ],
+    [
+      "a conflict that is none",
+      [{ ...pack("a/a"), conflicts: ["b/b", 5] }],
+      "the option `capabilities[0].conflicts` must be an array of strings",
+    ],
+    ["HOST-T04: an id given twice", [pack("a/a"), pack("a/a")], "capability a/a is given twice"],
+  ])("%s is an error of the host program", (_name, capabilities, message) => {
+    const prompt = promptOf({ module: { contract: { ...CONTRACT, ...required("a/a") }, prepare } });
+    expect(() => prompt.start("", { capabilities } as never)).toThrow(new TypeError(message));
+  });
+
+  test.each([
+    ["null", null, "the option `tools.find` must be an object: { description, call }"],
+    [
+      "a function, which has a `call` of its own",
+      () => "",
+      "the option `tools.find` must be an object: { description, call }",
+    ],
+    ["a text", "find", "the option `tools.find` must be an object: { description, call }"],
+    ["a call that is none", { call: {} }, "the option `tools.find.call` must be a function"],
+    [
+      "a description that is none",
+      { description: 5 },
+      "the option `tools.find.description` must be a string",
+    ],
+  ])("HOST-T01: %s is no tool of a slot", (_name, find, message) => {
+    const contract = { ...CONTRACT, tools: [{ alias: "find", path: "a/a/find" }] };
+    const prompt = promptOf({ module: { contract, prepare } });
+    expect(() => prompt.start("", { tools: { find } } as never)).toThrow(new TypeError(message));
+  });
+
+  test.each([
+    [
+      "a function",
+      Object.assign(() => "", { path: "a/a/t" }),
+      "`a/a/t` must be an object: { description, call }",
+    ],
+    ["a call that is none", { path: "a/a/t", call: 5 }, "`a/a/t.call` must be a function"],
+    [
+      "a description that is none",
+      { path: "a/a/t", description: {} },
+      "`a/a/t.description` must be a string",
+    ],
+  ])("HOST-T01: %s is no tool of a capability: the host's log says so", async (_name, given, fault) => {
+    const run = bound({ ...required("a/a"), tools: [{ alias: "t", path: "a/a/t" }] });
+    const activate = () => [given as never, tool("a/a/other")];
+    expect((await run.bindings({ capabilities: [{ id: "a/a", activate }] })).tools.size).toBe(0);
+    expect(run.warnings).toContain(`capability a/a gave no tool: ${fault}`);
   });
 });
 
@@ -230,6 +283,27 @@ describe("model roles", () => {
     { label: "z", keywords: ["fast", "thinking"], minContext: 10_000 },
     { label: "a", keywords: ["no-thinking", "thinking"] },
   ];
+
+  test.each<[string, unknown, string]>([
+    ["null", null, " must be an object: { id, context, thinking, complete, description }"],
+    ["a function", () => "", " must be an object: { id, context, thinking, complete, description }"],
+    ["no id", { ...MODEL, id: undefined }, ".id` must be a string"],
+    ["a context in text", { ...MODEL, context: "8192" }, ".context` must be a number"],
+    ["a context that is no number", { ...MODEL, context: Number.NaN }, ".context` must be a number"],
+    ["thinking", { ...MODEL, thinking: "Never" }, ".thinking` must be never, always, switchable"],
+    ["nothing that answers", { ...MODEL, complete: "x" }, ".complete` must be a function"],
+    ["a description", { ...MODEL, description: 5 }, ".description` must be a string"],
+  ])("HOST-M01: %s is no model", (_name, given, fault) => {
+    for (const link of [prepare, prepareRoles]) {
+      const prompt = promptOf({ module: { contract: { ...CONTRACT, roles }, prepare: link } });
+      const refusal = (place: string) => new TypeError(`the option \`${place}${fault.replace(/^ /, "` ")}`);
+      if (given !== null)
+        expect(() => prompt.start("", { model: given } as never)).toThrow(
+          typeof given === "function" ? TypeError : refusal("model"),
+        );
+      expect(() => prompt.start("", { models: { z: given } } as never)).toThrow(refusal("models.z"));
+    }
+  });
 
   test("PREP-05, MOD-12: in label order, the context first, hard keywords as declared", async () => {
     expect(await bound({ roles }).notice({ model: { ...MODEL, thinking: "never" } })).toEqual([

@@ -18,6 +18,8 @@ import {
   fail,
   hostCall,
   hostJump,
+  installErrors,
+  installNumbers,
   loadShared,
   Region,
   sectionVM,
@@ -129,6 +131,7 @@ export function promptOf(spec: PromptSpec): Prompt {
         }),
     ...(shared === undefined ? {} : { shared: loaderOf(shared) }),
     vm: sectionVM,
+    guards: [installErrors, installNumbers],
     globals: {
       jump: hostJump,
       call: hostCall,

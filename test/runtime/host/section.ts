@@ -1,11 +1,13 @@
 import { newChain, newEntry } from "../../../runtime/engine/chain.ts";
 import type { Contract, PromptModule, SectionModule } from "../../../runtime/engine/module.ts";
+import { installNumbers } from "../../../runtime/engine/numbers.ts";
 import { Run } from "../../../runtime/engine/run-state.ts";
 import { type Effect, type Entry, SectionVM } from "../../../runtime/engine/state.ts";
 import type { EffectWait } from "../../../runtime/engine/suspend.ts";
 import type { Json, JsonObject } from "../../../runtime/json.ts";
 import { list } from "../../../runtime/lua/call.ts";
 import { LuaError } from "../../../runtime/lua/error.ts";
+import { installErrors } from "../../../runtime/lua/error-text.ts";
 import { Fields, LuaTable } from "../../../runtime/lua/table.ts";
 import { set } from "../../../runtime/lua/table-write.ts";
 import type { LuaFunction, Result, Value } from "../../../runtime/lua/value.ts";
@@ -32,16 +34,7 @@ export function sectionVM(setup: SectionSetup = {}): SectionVM {
     startedAt: 0,
     ...setup.options,
   });
-  const start = {
-    id: "0",
-    within: undefined,
-    task: "0",
-    depth: 0,
-    args: run.args,
-    argv: setup.argv,
-    var: setup.var ?? new Map(),
-  };
-  const chain = newChain(start);
+  const chain = newChain(run.args, setup.argv, setup.var ?? new Map());
   if (setup.h1 === true) return newSectionVM(newEntry(run, chain, "Title", undefined));
   chain.entries = 1;
   chain.seed = setup.seed;
@@ -50,6 +43,8 @@ export function sectionVM(setup: SectionSetup = {}): SectionVM {
 
 function newSectionVM(entry: Entry): SectionVM {
   entry.vm = new SectionVM(entry);
+  installErrors(entry.vm);
+  installNumbers(entry.vm);
   return entry.vm;
 }
 

@@ -1,3 +1,4 @@
+import { addressOf } from "../../address.ts";
 import { argumentError } from "../../error.ts";
 import { spend } from "../../fuel.ts";
 import { LuaTable } from "../../table.ts";
@@ -22,7 +23,7 @@ export function formatPointer(vm: VM, spec: FormatSpec, value: Value): string {
   checkSpec(spec);
   const identity = value instanceof LuaTable || value instanceof Userdata || typeof value === "function";
   const address = identity
-    ? vm.addresses.of(value)
+    ? addressOf(vm, value)
     : typeof value === "string"
       ? stringAddress(vm, value)
       : undefined;

@@ -14,6 +14,7 @@ const LONGEST_KEPT = 512;
 
 /** A pattern ready for matching: read once per VM. */
 export function patternOf(vm: VM, text: string): Pattern {
+  vm.patterns ??= new Map();
   const { patterns } = vm;
   let pattern = patterns.get(text);
   if (pattern === undefined) {

@@ -1,0 +1,102 @@
+import type { Chunk, Expression, FunctionBody, Name, Node, Variable } from "../parse/lua/tree.ts";
+import { STRINGS } from "./fixed.ts";
+import { Flow } from "./flow.ts";
+import type { HostName } from "./host.ts";
+import { installHost } from "./host-value.ts";
+import { installLibrary } from "./library.ts";
+import { type BuiltinValue, type CallSite, type FunctionValue, Place, type TableValue } from "./value.ts";
+
+/** A place of the program where something is called: by a call, an operator's metamethod, an iterator or `__close`. */
+export interface Site {
+  readonly node: Node;
+  /** The function that holds it. */
+  readonly owner: FunctionBody;
+  /** How many loops of that function are around it. */
+  readonly loops: number;
+  readonly callees: Set<FunctionValue | BuiltinValue>;
+}
+
+/** What tracing the Lua of one prompt needs to know and collects. */
+export class Tracer {
+  readonly flow = new Flow();
+  readonly sites: Site[] = [];
+  /** The places of the inner operands of long spines. */
+  readonly known = new Map<Expression, Place>();
+  readonly globals: TableValue;
+  /** Everything an `error` may have raised. */
+  readonly raised: Place;
+  readonly #variables = new Map<Variable, Place>();
+  readonly #environment = new Place();
+  #owner!: FunctionBody;
+  #extra = new Place();
+  #returns = new Place();
+  #loops = 0;
+
+  constructor(hostNames: Readonly<Record<string, HostName>>) {
+    const { flow } = this;
+    this.globals = flow.table("");
+    this.raised = installLibrary(flow, this.globals, flow.table(STRINGS)).raised;
+    flow.add(this.#environment, this.globals);
+    for (const [name, kind] of Object.entries(hostNames)) installHost(flow, this.globals, name, kind);
+  }
+
+  /** The values of `...` in the function being traced. */
+  get extra(): Place {
+    return this.#extra;
+  }
+
+  /** What the function being traced returns. */
+  get returns(): Place {
+    return this.#returns;
+  }
+
+  /** Runs `body` for the statements of a chunk. */
+  chunk(chunk: Chunk, body: () => void): void {
+    this.inside(chunk, { extra: new Place(), returns: new Place() }, body);
+  }
+
+  /** Runs `body` for the statements of a function. */
+  inside(
+    owner: FunctionBody,
+    { extra, returns }: Pick<FunctionValue, "extra" | "returns">,
+    body: () => void,
+  ): void {
+    const outer = [this.#owner, this.#extra, this.#returns, this.#loops] as const;
+    [this.#owner, this.#extra, this.#returns, this.#loops] = [owner, extra, returns, 0];
+    body();
+    [this.#owner, this.#extra, this.#returns, this.#loops] = outer;
+  }
+
+  /** Runs `body` for what a loop repeats. */
+  loop(body: () => void): void {
+    this.#loops++;
+    body();
+    this.#loops--;
+  }
+
+  /** A backward goto makes a loop of everything behind its label: what follows counts as looped. */
+  label(): void {
+    this.#loops++;
+  }
+
+  /** The place of a local. */
+  place(variable: Variable): Place {
+    const known = this.#variables.get(variable);
+    if (known !== undefined) return known;
+    const place = new Place();
+    this.#variables.set(variable, place);
+    return place;
+  }
+
+  /** The place of the table that a global name indexes. */
+  environment(name: Name): Place {
+    return name.environment === undefined ? this.#environment : this.place(name.environment);
+  }
+
+  /** Records a place of the program where something is called with the given values. */
+  site(node: Node, given: readonly Place[], rest?: Place): CallSite {
+    const callees = new Set<FunctionValue | BuiltinValue>();
+    this.sites.push({ node, owner: this.#owner, loops: this.#loops, callees });
+    return { arguments: given, rest, result: new Place(), callees };
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  assign,
+  binary,
+  call,
+  conditional,
+  declare,
+  type Expression,
+  evaluate,
+  functionDeclaration,
+  id,
+  type Location,
+  logical,
+  member,
+  nil,
+  returns,
+  text,
+  unary,
+} from "../es.ts";
+import type { FunctionContext } from "../function-context.ts";
+import { isGuarded, isStringFunction } from "../link.ts";
+import type { ModuleContext } from "../module-context.ts";
+
+/** The function under a constant key of an object, or something to call in its place. */
+export function lowerMethod(f: FunctionContext, object: Expression, name: string, loc: Location): Expression {
+  const ofStrings = f.hot && f.module.fixesStrings ? f.region.fixed(`string.${name}`) : undefined;
+  if (ofStrings !== undefined) {
+    const other = call(f.use("method"), [id("vm"), object, text(name)], loc);
+    return conditional(binary("===", unary("typeof", object), text("string")), ofStrings, other);
+  }
+  return f.hot && !isGuarded(name)
+    ? call(methodGetter(f.module, name), [id("vm"), object], loc)
+    : call(f.use("method"), [id("vm"), object, text(name)], loc);
+}
+
+/**
+ * `method$name(vm, object)`: the function under a constant key, own or up to two `__index` tables away, of a string in the string library, else
+ * what `method` gives. An accessor of its own gives each key its own inline caches. A table that is not `DYNAMIC` has no string key but its fields.
+ */
+function methodGetter(module: ModuleContext, name: string): Expression {
+  return module.shared("method", name, (own) => {
+    const [o, v, m] = [id("o"), id("v"), id("m")];
+    const found = (table: Expression) => binary("!==", assign(v, member(member(table, "s"), name)), nil());
+    const isOpen = (table: Expression) => binary("!==", member(table, "s"), module.use("DYNAMIC"));
+    const isTableIn = (table: Expression) => binary("instanceof", table, module.use("LuaTable"));
+    const index = assign(m, member(member(m, "s"), "__index"));
+    const inherits = (table: Expression) =>
+      logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), isTableIn(index));
+    const inSecond = logical("&&", inherits(m), found(m));
+    const inFirst = logical("&&", inherits(o), isOpen(m), logical("||", found(m), inSecond));
+    const inTable = logical("&&", isTableIn(o), isOpen(o), logical("||", found(o), inFirst));
+    const library = assign(m, member(member(member(id("vm"), "strings"), "s"), "__index"));
+    const inString = logical(
+      "&&",
+      binary("===", unary("typeof", o), text("string")),
+      isTableIn(library),
+      found(m),
+    );
+    const anywhere = isStringFunction(name) ? logical("||", inString, inTable) : inTable;
+    const isFunction = logical("&&", anywhere, binary("===", unary("typeof", v), text("function")));
+    return functionDeclaration(
+      own,
+      [id("vm"), o],
+      [
+        declare("let", [
+          ["v", undefined],
+          ["m", undefined],
+        ]),
+        returns(conditional(isFunction, v, call(module.use("method"), [id("vm"), o, text(name)]))),
+      ],
+    );
+  });
+}
+
+/** `set$name(vm, object, value)`: adds a constant key in a way of its own, so that tables filled alike share a hidden class. */
+export function setter(module: ModuleContext, name: string): Expression {
+  return module.shared("set", name, (own) => {
+    const [o, v] = [id("o"), id("v")];
+    const adds = logical("&&", binary("!==", v, nil()), call(module.use("takesField"), [o]));
+    const add = assign(member(call(member(o, "ownFields"), []), name), v);
+    const set = call(module.use("setField"), [id("vm"), o, text(name), v]);
+    return functionDeclaration(own, [id("vm"), o, v], [evaluate(conditional(adds, add, set))]);
+  });
+}

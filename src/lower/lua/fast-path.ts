@@ -1,0 +1,167 @@
+import {
+  assign,
+  binary,
+  boolean,
+  call,
+  conditional,
+  type Expression,
+  id,
+  logical,
+  member,
+  number,
+  text,
+  unary,
+} from "../es.ts";
+import type { Kind } from "../value.ts";
+
+/** What an inlined operation is made of; `result` is a temporary for the value. */
+export interface FastPath {
+  readonly a: Expression;
+  readonly b: Expression;
+  readonly kinds: readonly [Kind, Kind];
+  readonly result: () => Expression & { type: "Identifier" };
+  readonly slow: () => Expression;
+}
+
+type Build = (fast: FastPath) => Expression | undefined;
+
+/** The fast paths by operator, for two numbers in hot code; undefined where there is none worth its size. */
+export const FAST_PATHS: Readonly<Record<string, Build>> = {
+  "+": (fast) => sum(fast, "+"),
+  "-": (fast) => sum(fast, "-"),
+  "*": product,
+  "/": quotient,
+  "//": floorQuotient,
+  "%": remainder,
+  "&": (fast) => bitwise(fast, "&"),
+  "|": (fast) => bitwise(fast, "|"),
+  "~": (fast) => bitwise(fast, "^"),
+  "<<": shiftLeft,
+  ">>": shiftRight,
+};
+
+export const isNoNumber = (kind: Kind) =>
+  kind === "string" || kind === "boolean" || kind === "nil" || kind === "table" || kind === "function";
+
+export const isNumber = (e: Expression): Expression => binary("===", unary("typeof", e), text("number"));
+export const isInt32 = (e: Expression): Expression => binary("===", binary("|", e, number(0)), e);
+const isFloat = (kind: Kind) => kind === "float" || kind === "boxed";
+export const isKnownNumber = (kind: Kind) => kind === "integer" || kind === "index" || isFloat(kind);
+const isKnownInteger = (kind: Kind) => kind === "integer" || kind === "index";
+
+/** `typeof a === "number" && typeof b === "number"`, without what is known; undefined when all is. */
+function areNumbers({ a, b, kinds }: FastPath): Expression[] {
+  const right = isKnownNumber(kinds[1]) || isSame(a, b) ? [] : [isNumber(b)];
+  return isKnownNumber(kinds[0]) ? right : [isNumber(a), ...right];
+}
+
+/** `x * x` is checked once. */
+const isSame = (a: Expression, b: Expression) =>
+  a.type === "Identifier" && b.type === "Identifier" && a.name === b.name;
+
+function areInt32({ a, b, kinds }: FastPath): Expression[] {
+  const literal = (e: Expression, kind: Kind) =>
+    isKnownInteger(kind) && e.type === "Literal" && (e.value as number) < 2 ** 31;
+  const right = literal(b, kinds[1]) || isSame(a, b) ? [] : [isInt32(b)];
+  return literal(a, kinds[0]) ? right : [isInt32(a), ...right];
+}
+
+const conjunction = (tests: readonly Expression[]): Expression =>
+  tests.length === 0 ? boolean(true) : logical("&&", ...tests);
+
+const floored = (e: Expression): Expression => call(member(id("Math"), "floor"), [e]);
+
+/** True when the value has a fraction: then it is a float whatever the operands were. */
+export function hasFraction(value: Expression, result: Expression & { type: "Identifier" }): Expression {
+  return binary("!==", assign(result, value), floored(result));
+}
+
+function sum(fast: FastPath, operator: "+" | "-"): Expression {
+  const result = fast.result();
+  const fraction = hasFraction(binary(operator, fast.a, fast.b), result);
+  const isExact = fast.kinds.some(isFloat) ? fraction : logical("||", fraction, conjunction(areInt32(fast)));
+  return conditional(logical("&&", ...areNumbers(fast), isExact), result, fast.slow());
+}
+
+function product(fast: FastPath): Expression {
+  const result = fast.result();
+  const fraction = hasFraction(binary("*", fast.a, fast.b), result);
+  if (fast.kinds.some(isFloat))
+    return conditional(logical("&&", ...areNumbers(fast), fraction), result, fast.slow());
+  const isExact = logical("||", fraction, logical("&&", ...areInt32(fast), isInt32(result)));
+  // The product of 0 and a negative integer is -0 in ES.
+  return conditional(
+    logical("&&", ...areNumbers(fast), isExact),
+    binary("+", result, number(0)),
+    fast.slow(),
+  );
+}
+
+function quotient(fast: FastPath): Expression {
+  const result = fast.result();
+  const test = logical("&&", ...areNumbers(fast), hasFraction(binary("/", fast.a, fast.b), result));
+  return conditional(test, result, fast.slow());
+}
+
+function floorQuotient(fast: FastPath): Expression | undefined {
+  if (fast.kinds.some(isFloat)) return undefined;
+  const test = conjunction([...areNumbers(fast), ...areInt32(fast), ...positive(fast)]);
+  return conditional(test, floored(binary("/", fast.a, fast.b)), fast.slow());
+}
+
+function remainder(fast: FastPath): Expression | undefined {
+  if (fast.kinds.some(isFloat) || isLargeLiteral(fast.b)) return undefined;
+  const result = fast.result();
+  const test = conjunction([...areNumbers(fast), ...areInt32(fast), ...positive(fast)]);
+  const wrapped = conditional(
+    binary("<", assign(result, binary("%", fast.a, fast.b)), number(0)),
+    binary("+", result, fast.b),
+    binary("+", result, number(0)),
+  );
+  return conditional(test, wrapped, fast.slow());
+}
+
+/** True for a number that no 32-bit integer equals. */
+const isLargeLiteral = (e: Expression): boolean =>
+  e.type === "Literal" && typeof e.value === "number" && e.value >= 2 ** 31;
+
+function positive({ b }: FastPath): Expression[] {
+  return b.type === "Literal" && (b.value as number) > 0 ? [] : [binary(">", b, number(0))];
+}
+
+/** Bits of values that fit 32 without a sign; under a literal mask of 32 bits the operand may be any safe integer. */
+function bitwise(fast: FastPath, operator: "&" | "|" | "^"): Expression | undefined {
+  const { a, b, kinds } = fast;
+  if (kinds.some(isFloat)) return undefined;
+  const masked = operator !== "&" ? undefined : isMask(b) ? a : isMask(a) ? b : undefined;
+  const result = unsigned(binary(operator, a, b));
+  if (masked !== undefined && masked.type === "Identifier")
+    return conditional(isSafe(masked), result, fast.slow());
+  const tests = [...(isMask(a) ? [] : [isUint32(a)]), ...(isMask(b) || isSame(a, b) ? [] : [isUint32(b)])];
+  return conditional(conjunction([...areNumbers(fast), ...tests]), result, fast.slow());
+}
+
+const unsigned = (e: Expression): Expression => binary(">>>", e, number(0));
+const isUint32 = (e: Expression): Expression => binary("===", unsigned(e), e);
+/** False for anything but a number. */
+const isSafe = (e: Expression): Expression => call(member(id("Number"), "isSafeInteger"), [e]);
+const isMask = (e: Expression): boolean =>
+  e.type === "Literal" && typeof e.value === "number" && e.value < 2 ** 32 && Number.isInteger(e.value);
+
+/** `a << 3`: only for a literal count that leaves any 32 bits in the safe range. */
+function shiftLeft(fast: FastPath): Expression | undefined {
+  const { a, b, kinds } = fast;
+  if (!isCount(b, 20) || isFloat(kinds[0])) return undefined;
+  const test = conjunction([...areNumbers(fast), isUint32(a)]);
+  return conditional(test, binary("*", a, number(2 ** b.value)), fast.slow());
+}
+
+/** `a >> 3`: only for a literal count. */
+function shiftRight(fast: FastPath): Expression | undefined {
+  const { a, b, kinds } = fast;
+  if (!isCount(b, 31) || isFloat(kinds[0])) return undefined;
+  return conditional(conjunction([...areNumbers(fast), isUint32(a)]), binary(">>>", a, b), fast.slow());
+}
+
+const isCount = (e: Expression, most: number): e is Expression & { type: "Literal"; value: number } =>
+  e.type === "Literal" && typeof e.value === "number" && Number.isInteger(e.value) && e.value <= most;
