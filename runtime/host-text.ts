@@ -3,7 +3,7 @@
  * JSON does not have, a cycle, what is nested too deeply and what throws when it is read.
  */
 export function hostText(data: unknown, place: string): string {
-  let reason = `it is a ${typeof data}`;
+  let reason: string = typeof data;
   try {
     const text = JSON.stringify(data, refuseBigint) as string | undefined;
     // A lone surrogate is the only escape of six characters that begins with \ud; any other one is skipped with what it escapes.

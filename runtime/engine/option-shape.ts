@@ -1,4 +1,5 @@
-import type { Capability, ModelDescriptor, RunOptions, SlotTool } from "../options.ts";
+import type { Model } from "../model.ts";
+import type { Capability, RunOptions, SlotTool } from "../options.ts";
 
 /** Throws a `TypeError` for a model that is none (HOST-M01). */
 export function checkModels({ model, models }: RunOptions): void {
@@ -30,43 +31,30 @@ export function toolFault(place: string, tool: unknown): string | undefined {
   return fault(place, tool, TOOL);
 }
 
-/** What a field must be, and whether a value is that. */
-type Field = readonly [expected: string, fits: (value: unknown) => boolean];
+/** What each field of an object must be. */
+type Shape<Described> = { readonly [field in keyof Described]-?: string };
 
-type Shape<Described> = { readonly [field in keyof Described]-?: Field };
+const TEXTS = "an array of strings";
 
-const isFunction = (value: unknown): boolean => typeof value === "function";
-
-const STRING: Field = ["a string", (value) => typeof value === "string"];
-
-const OPTIONAL_STRING: Field = [STRING[0], (value) => value === undefined || STRING[1](value)];
-
-const THINKING = ["never", "always", "switchable"] satisfies ModelDescriptor["thinking"][];
-
-const MODEL: Shape<NonNullable<RunOptions["model"]>> = {
-  id: STRING,
-  context: ["a number", (value) => typeof value === "number" && !Number.isNaN(value)],
-  thinking: [THINKING.join(", "), (value) => (THINKING as readonly unknown[]).includes(value)],
-  complete: ["a function", isFunction],
-  description: OPTIONAL_STRING,
+const MODEL: Shape<Model> = {
+  id: "a string",
+  context: "a number",
+  thinking: '"never", "always" or "switchable"',
+  complete: "a function",
+  description: "a string",
 };
 
 const TOOL: Shape<Pick<SlotTool, "description" | "call">> = {
-  description: OPTIONAL_STRING,
-  // Without one, and without the option `tool`, a call fails as the tool's own failure does.
-  call: ["a function", (value) => value === undefined || isFunction(value)],
+  description: "a string",
+  call: "a function",
 };
 
-const CAPABILITY: Shape<Capability> = {
-  id: STRING,
-  activate: ["a function", isFunction],
-  conflicts: [
-    "an array of strings",
-    (value) => value === undefined || (Array.isArray(value) && value.every(STRING[1])),
-  ],
-};
+const CAPABILITY: Shape<Capability> = { id: "a string", activate: "a function", conflicts: TEXTS };
 
-function check(place: string, value: unknown, shape: { readonly [field: string]: Field }): void {
+/** A tool without a `call`, where there is no option `tool` either, fails when it is called, as the tool's own failure. */
+const OPTIONAL: readonly string[] = ["description", "call", "conflicts"];
+
+function check(place: string, value: unknown, shape: { readonly [field: string]: string }): void {
   const found = fault(place, value, shape);
   if (found !== undefined) throw new TypeError(`the option ${found}`);
 }
@@ -74,12 +62,20 @@ function check(place: string, value: unknown, shape: { readonly [field: string]:
 function fault(
   place: string,
   value: unknown,
-  shape: { readonly [field: string]: Field },
+  shape: { readonly [field: string]: string },
 ): string | undefined {
   if (typeof value !== "object" || value === null)
     return `\`${place}\` must be an object: { ${Object.keys(shape).join(", ")} }`;
-  for (const [field, [expected, fits]] of Object.entries(shape))
-    if (!fits((value as { readonly [field: string]: unknown })[field]))
+  for (const [field, expected] of Object.entries(shape)) {
+    const given = (value as { readonly [field: string]: unknown })[field];
+    if (given === undefined ? !OPTIONAL.includes(field) : !fits(given, expected))
       return `\`${place}.${field}\` must be ${expected}`;
+  }
   return undefined;
+}
+
+function fits(value: unknown, expected: string): boolean {
+  if (expected === TEXTS) return Array.isArray(value) && value.every((text) => typeof text === "string");
+  if (expected === `a ${typeof value}`) return !Number.isNaN(value);
+  return typeof value === "string" && expected.includes(`"${value}"`);
 }

@@ -92,7 +92,7 @@ export interface Entry {
   readonly index: number | undefined;
   readonly seed: Seed | undefined;
   /** The pending prose of the running block; `rendered` once read (SUB-05). Undefined while the shared library loads. */
-  prose: { readonly template: Template; rendered?: string } | undefined;
+  prose: { readonly template: Template; rendered?: string | undefined } | undefined;
   /** Set by `jump`: looked up once the section has closed (JUMP-01). */
   jump: Jump | undefined;
   /** Set when the module names `var`: reads the guarded table as JSON, or throws (VAR-30). Undefined: `var` is unchanged. */

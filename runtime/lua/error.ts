@@ -135,9 +135,12 @@ function complete(error: LuaError, region: Region, site: number): void {
   const { argument, operand } = error;
   if (argument !== undefined) error.value = argument.textAt(region, site);
   const name = typeof operand === "number" ? region.name(site, operand) : operand;
-  // `number (local 'x') has no integer representation`; every other message ends with the name.
-  if (name !== undefined)
-    error.value = (error.value as string).replace(/^number(?= )|$/, (place) => `${place} (${name})`);
+  if (name !== undefined) error.value = named(error.value as string, name);
+}
+
+/** `number (local 'x') has no integer representation`; every other message ends with the name. */
+function named(text: string, name: string): string {
+  return text.startsWith("number ") ? `number (${name})${text.slice(6)}` : `${text} (${name})`;
 }
 
 /** Keeps the innermost 100 frames, and beyond them the innermost of every change of region. */

@@ -11,6 +11,20 @@ export interface Library {
 /** How values move through a call of a library function. */
 export type Behaviour = (flow: Flow, call: CallSite, library: Library, strings: TableValue) => void;
 
+/** What library functions may do with their arguments and what is in them (manual §6.4 to §6.6). */
+const EVENTS = ["__tostring", "__len", "__lt", "__index", "__newindex"];
+
+/** The metamethods of arguments, and of what is in them, may be called with those and with strings, where nothing can wait. */
+export function callMetamethods(flow: Flow, call: CallSite): void {
+  const operands = argumentsOf(flow, call);
+  const given = new Place();
+  flow.move(operands, given);
+  flow.add(given, flow.string);
+  eachTable(flow, operands, (table) => flow.move(table.all, given));
+  const site = { arguments: [given, given, given], rest: undefined, result: new Place(), callees: undefined };
+  for (const event of EVENTS) flow.operate([given], event, site);
+}
+
 /** Gives strings or numbers. */
 export const inert: Behaviour = (flow, call) => flow.add(call.result, flow.string);
 

@@ -1,6 +1,7 @@
 import {
   assertion,
   type Behaviour,
+  callMetamethods,
   element,
   entry,
   gmatch,
@@ -80,6 +81,19 @@ export const libraries: Readonly<Record<string, Readonly<Record<string, Behaviou
   ),
 };
 
+/** Functions that call no metamethods but those that their behaviours follow. */
+const RAW = new Set([
+  "assert",
+  "error",
+  "getmetatable",
+  "next",
+  "pcall",
+  "select",
+  "setmetatable",
+  "type",
+  "xpcall",
+]);
+
 /** Values of the libraries that are no functions. */
 const CONSTANTS = new Set(["math.huge", "math.maxinteger", "math.mininteger", "math.pi"]);
 
@@ -94,7 +108,10 @@ export function isLibraryFunction(name: string): boolean {
 export function installLibrary(flow: Flow, globals: TableValue, strings: TableValue): Library {
   const library: Library = { globals, raised: new Place() };
   const make = (name: string, behaviour: Behaviour): AbstractValue =>
-    builtin(name, (call) => behaviour(flow, call, library, strings));
+    builtin(name, (call) => {
+      behaviour(flow, call, library, strings);
+      if (!RAW.has(name)) callMetamethods(flow, call);
+    });
   for (const [name, behaviour] of Object.entries(base))
     flow.add(flow.field(globals, name), make(name, behaviour));
   for (const [name, functions] of Object.entries(libraries)) {

@@ -8,6 +8,7 @@ export type Expression = ES.Expression;
 export type Statement = ES.Statement;
 export type Location = ES.SourceLocation;
 
+/** A name. */
 export const id = (name: string, loc?: Location): ES.Identifier => ({
   type: "Identifier",
   name,
@@ -24,16 +25,19 @@ export function number(value: number): Expression {
   return value === Infinity ? id("Infinity") : { type: "Literal", value, raw: String(value) };
 }
 
+/** `12n` */
 export function bigint(value: bigint): Expression {
   if (value < 0n) return unary("-", bigint(-value));
   return { type: "Literal", value, bigint: String(value), raw: `${value}n` };
 }
 
+/** `true` or `false` */
 export const boolean = (value: boolean): ES.Literal => ({ type: "Literal", value, raw: String(value) });
 
 /** A pure `undefined`. */
 export const nil = (): Expression => unary("void", number(0));
 
+/** `callee(…)`, with the place that a source map gives it. */
 export const call = (
   callee: Expression,
   args: readonly (Expression | ES.SpreadElement)[],
@@ -46,12 +50,14 @@ export const call = (
   ...located(loc),
 });
 
+/** `new Callee(…)` */
 export const construct = (callee: Expression, args: readonly Expression[]): Expression => ({
   type: "NewExpression",
   callee,
   arguments: [...args],
 });
 
+/** `object.name`, or `object["a-b"]` for what is no identifier. */
 export const member = (object: Expression, name: string): ES.MemberExpression => ({
   type: "MemberExpression",
   object,
@@ -60,6 +66,7 @@ export const member = (object: Expression, name: string): ES.MemberExpression =>
   optional: false,
 });
 
+/** `object[index]` */
 export const element = (object: Expression, index: Expression): ES.MemberExpression => ({
   type: "MemberExpression",
   object,
@@ -68,6 +75,7 @@ export const element = (object: Expression, index: Expression): ES.MemberExpress
   optional: false,
 });
 
+/** `left = right`, or with another operator of assignment. */
 export const assign = (
   left: ES.Identifier | ES.MemberExpression,
   right: Expression,
@@ -86,6 +94,7 @@ export function assigned(left: ES.Identifier, right: Expression): Expression[] {
   return [...right.expressions.slice(0, -1), assign(left, right.expressions[right.expressions.length - 1]!)];
 }
 
+/** `test ? consequent : alternate` */
 export const conditional = (test: Expression, consequent: Expression, alternate: Expression): Expression => ({
   type: "ConditionalExpression",
   test,
@@ -93,6 +102,7 @@ export const conditional = (test: Expression, consequent: Expression, alternate:
   alternate,
 });
 
+/** `left + right` and its like. */
 export const binary = (operator: ES.BinaryOperator, left: Expression, right: Expression): Expression => ({
   type: "BinaryExpression",
   operator,
@@ -100,9 +110,11 @@ export const binary = (operator: ES.BinaryOperator, left: Expression, right: Exp
   right,
 });
 
+/** `a && b && c`, from the left. */
 export const logical = (operator: "&&" | "||" | "??", ...operands: readonly Expression[]): Expression =>
   operands.reduce((left, right) => ({ type: "LogicalExpression", operator, left, right }));
 
+/** `-argument` and its like. */
 export const unary = (operator: ES.UnaryOperator, argument: Expression): Expression => ({
   type: "UnaryExpression",
   operator,
@@ -110,6 +122,7 @@ export const unary = (operator: ES.UnaryOperator, argument: Expression): Express
   argument,
 });
 
+/** `++name` or `name++` */
 export const update = (
   operator: "++" | "--",
   argument: ES.Identifier | ES.MemberExpression,
@@ -121,8 +134,10 @@ export const update = (
   argument,
 });
 
+/** `...argument` */
 export const spread = (argument: Expression): ES.SpreadElement => ({ type: "SpreadElement", argument });
 
+/** `[a, ...b]` */
 export const array = (elements: readonly (Expression | ES.SpreadElement)[]): Expression => ({
   type: "ArrayExpression",
   elements: [...elements],
@@ -149,6 +164,7 @@ export const delegate = (argument: Expression): Expression => ({
   argument,
 });
 
+/** `(…) => body` */
 export const arrow = (params: readonly ES.Pattern[], body: ES.BlockStatement | Expression): Expression => ({
   type: "ArrowFunctionExpression",
   params: [...params],
@@ -157,6 +173,7 @@ export const arrow = (params: readonly ES.Pattern[], body: ES.BlockStatement | E
   async: false,
 });
 
+/** `function* (…) { … }` */
 export const generator = (
   params: readonly ES.Pattern[],
   body: readonly Statement[],
@@ -169,6 +186,7 @@ export const generator = (
   async: false,
 });
 
+/** `function name(…) { … }` */
 export const functionDeclaration = (
   name: string,
   params: readonly ES.Pattern[],
@@ -183,13 +201,16 @@ export const functionDeclaration = (
   async: false,
 });
 
+/** `...name` as the last parameter. */
 export const rest = (name: string): ES.RestElement => ({ type: "RestElement", argument: id(name) });
 
+/** `{ … }` */
 export const block = (body: readonly Statement[]): ES.BlockStatement => ({
   type: "BlockStatement",
   body: [...body],
 });
 
+/** An expression as a statement. */
 export const evaluate = (expression: Expression): Statement => ({ type: "ExpressionStatement", expression });
 
 /** `let a = 1, b;` or `const a = 1;` */
@@ -206,14 +227,17 @@ export const declare = (
   })),
 });
 
+/** `return argument;` */
 export const returns = (argument: Expression | undefined, loc?: Location): Statement => ({
   type: "ReturnStatement",
   argument: argument ?? null,
   ...located(loc),
 });
 
+/** `throw argument;` */
 export const throws = (argument: Expression): Statement => ({ type: "ThrowStatement", argument });
 
+/** `if (test) … else …` */
 export const when = (test: Expression, consequent: Statement, alternate?: Statement): Statement => ({
   type: "IfStatement",
   test,
@@ -233,22 +257,26 @@ export const loop = (
   body: block(body),
 });
 
+/** `name: …` */
 export const labeled = (name: string, body: Statement): Statement => ({
   type: "LabeledStatement",
   label: id(name),
   body,
 });
 
+/** `break label;` */
 export const breaks = (label?: string): Statement => ({
   type: "BreakStatement",
   label: label === undefined ? null : id(label),
 });
 
+/** `continue label;` */
 export const continues = (label?: string): Statement => ({
   type: "ContinueStatement",
   label: label === undefined ? null : id(label),
 });
 
+/** `try { … } catch (caught) { … } finally { … }`, with either or both of the last two. */
 export const attempt = (
   body: readonly Statement[],
   caught: string | undefined,

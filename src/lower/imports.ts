@@ -5,7 +5,7 @@ import { id } from "./es.ts";
 export type RuntimeName = Extract<keyof typeof import("promptforge-runtime/internal"), string>;
 
 /** The module that emitted code imports. */
-export const RUNTIME = "promptforge-runtime/internal";
+const RUNTIME = "promptforge-runtime/internal";
 
 /** Records each runtime name that a module uses, so that it imports exactly those. */
 export class Imports {

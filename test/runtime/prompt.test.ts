@@ -87,11 +87,22 @@ describe("input", () => {
 
   test("what JSON does not have is a TypeError that says where", async () => {
     expect(() => echo().start({ n: 1n } as unknown as string)).toThrow(
-      new TypeError(
-        "the input field `n` is a bigint, which JSON does not have: pass a number, or the JSON text as a string",
-      ),
+      new TypeError("a prompt's input is not JSON data: `n` is a bigint, give a number or a string"),
     );
-    await expect(echo().run((() => 1) as unknown as string)).rejects.toThrow(TypeError);
+    await expect(echo().run((() => 1) as unknown as string)).rejects.toThrow(
+      new TypeError("a prompt's input is not JSON data: function"),
+    );
+    const cycle: { self?: unknown } = {};
+    cycle.self = cycle;
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 200_000; depth++) deep = [deep];
+    for (const input of [cycle, deep]) expect(() => echo().start(input as string)).toThrow(TypeError);
+  });
+
+  test("an object's lone surrogates are U+FFFD, its escapes as they are (ARG-35)", async () => {
+    const input = { "k\ud800": ["\ud800x\udc00", "\ud83d\ude00", "\\ud800", '\u0001"'] };
+    const text = await echo().run(input as unknown as string);
+    expect(JSON.parse(text)).toEqual({ "k\ufffd": ["\ufffdx\ufffd", "\ud83d\ude00", "\\ud800", '\u0001"'] });
   });
 });
 

@@ -327,7 +327,7 @@ describe("a process", () => {
     await only('if args == "wait" then user_input() end while args == "spin" do end return "done"');
     const program = `
 import prompt from "./${lastModule()}";
-const options = { model: { id: "m", context: 9, thinking: "never" }, tools: { find: { description: "", parameters: {} } }, timeoutMs: 1_000_000 };
+const options = { model: { id: "m", context: 9, thinking: "never", complete() {} }, tools: { find: { description: "", parameters: {} } }, timeoutMs: 1_000_000 };
 const outcomes = [];
 for (const input of ["", "wait", "spin"]) {
   const abort = new AbortController();

@@ -98,7 +98,9 @@ describe("a question", () => {
       help,
     });
     const deaf = { id: "m", context: 1, thinking: "always" } as Model;
-    expect(await failureOf(raw, { model: deaf, ui: {} })).toMatchObject({ kind: "Binding", help });
+    expect(() => raw.start("", { model: deaf })).toThrow(
+      new TypeError("the option `model.complete` must be a function"),
+    );
   });
 
   it("keeps what the model threw as the cause, and its body out of the message (KND-60)", async () => {

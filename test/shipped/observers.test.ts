@@ -87,6 +87,7 @@ describe.each([
       },
       () => Promise.reject(new Error("rejected")),
       () => ({
+        // biome-ignore lint/suspicious/noThenProperty: that is the point
         get then() {
           throw new Error("no promise");
         },

@@ -297,7 +297,7 @@ describe("timed waits", () => {
     expect((await observe(sections, { timer, userInput: () => new Promise<never>(() => {}) })).error).toEqual(
       {
         kind: "Internal",
-        message: "internal invariant violated: no clock",
+        message: "timer failed: no clock",
       },
     );
   });

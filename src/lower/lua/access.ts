@@ -174,7 +174,8 @@ function readElement(f: FunctionContext, object: Value, key: Value, site: number
   return { js: sequence(...before, conditional(test, result, slow)), moves: true, kind: undefined };
 }
 
-export const isTable = (f: FunctionContext, table: Expression): Expression =>
+/** `table instanceof LuaTable` */
+const isTable = (f: FunctionContext, table: Expression): Expression =>
   binary("instanceof", table, f.use("LuaTable"));
 
 /** `object.name = value` as a statement's expression; in hot code a field that holds a value already is written in place. */

@@ -40,12 +40,16 @@ export const FAST_PATHS: Readonly<Record<string, Build>> = {
   ">>": shiftRight,
 };
 
+/** True for a value that is surely no number. */
 export const isNoNumber = (kind: Kind) =>
   kind === "string" || kind === "boolean" || kind === "nil" || kind === "table" || kind === "function";
 
+/** `typeof e === "number"` */
 export const isNumber = (e: Expression): Expression => binary("===", unary("typeof", e), text("number"));
+/** True at run time for what 32 bits with a sign can hold. */
 export const isInt32 = (e: Expression): Expression => binary("===", binary("|", e, number(0)), e);
 const isFloat = (kind: Kind) => kind === "float" || kind === "boxed";
+/** True for a value that is surely a number of ES. */
 export const isKnownNumber = (kind: Kind) => kind === "integer" || kind === "index" || isFloat(kind);
 const isKnownInteger = (kind: Kind) => kind === "integer" || kind === "index";
 

@@ -43,6 +43,7 @@ export interface Facts {
   readonly replacements: Map<number, string>;
 }
 
+/** Facts of which none is known yet. */
 export function emptyFacts(): Facts {
   return {
     references: new Map(),

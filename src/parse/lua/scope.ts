@@ -67,6 +67,7 @@ export interface FunctionScope {
   pending: number;
 }
 
+/** The scope of a function that begins, its outermost block open; without an outer one that of a chunk, which has `_ENV`. */
 export function openFunction(
   outer: FunctionScope | undefined,
   body: FunctionBody,
@@ -90,6 +91,7 @@ export function openFunction(
   return scope;
 }
 
+/** Opens a block of a function; `closeBlock` ends it. */
 export function openBlock(scope: FunctionScope, isLoop: boolean): void {
   scope.block = {
     outer: scope.block,

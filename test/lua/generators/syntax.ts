@@ -86,5 +86,13 @@ export const syntax: Generator = {
     { weight: 2, arbitrary: chunk.map((source) => `if true then return end\n${source}`) },
     { weight: 1, arbitrary: running },
   ),
-  differences: ["scope-messages", "addresses", "nan-text", "stack-text", "key-order", "nil-error"],
+  differences: [
+    "scope-messages",
+    "loop-variables",
+    "addresses",
+    "nan-text",
+    "stack-text",
+    "key-order",
+    "nil-error",
+  ],
 };

@@ -290,7 +290,7 @@ describe("model roles", () => {
     ["no id", { ...MODEL, id: undefined }, ".id` must be a string"],
     ["a context in text", { ...MODEL, context: "8192" }, ".context` must be a number"],
     ["a context that is no number", { ...MODEL, context: Number.NaN }, ".context` must be a number"],
-    ["thinking", { ...MODEL, thinking: "Never" }, ".thinking` must be never, always, switchable"],
+    ["thinking", { ...MODEL, thinking: "Never" }, '.thinking` must be "never", "always" or "switchable"'],
     ["nothing that answers", { ...MODEL, complete: "x" }, ".complete` must be a function"],
     ["a description", { ...MODEL, description: 5 }, ".description` must be a string"],
   ])("HOST-M01: %s is no model", (_name, given, fault) => {

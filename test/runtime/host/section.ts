@@ -4,6 +4,7 @@ import { installNumbers } from "../../../runtime/engine/numbers.ts";
 import { Run } from "../../../runtime/engine/run-state.ts";
 import { type Effect, type Entry, SectionVM } from "../../../runtime/engine/state.ts";
 import type { EffectWait } from "../../../runtime/engine/suspend.ts";
+import { snapshotUi } from "../../../runtime/host/ui.ts";
 import type { Json, JsonObject } from "../../../runtime/json.ts";
 import { list } from "../../../runtime/lua/call.ts";
 import { LuaError } from "../../../runtime/lua/error.ts";
@@ -152,5 +153,6 @@ function promptModule(sections: readonly SectionModule[]): PromptModule {
     topLevel: sections.length,
     topLevelSections: sections.map((_, index) => index),
     globals: {},
+    ui: snapshotUi,
   };
 }

@@ -46,6 +46,24 @@ describe("what a model call fails with (HOST-M20, KND-60, KND-62)", () => {
   });
 });
 
+describe("a failure that fails when it is read", () => {
+  const trap = (): never => {
+    throw new Error("trap");
+  };
+  it.each([
+    ["an accessor", Object.defineProperty({}, "message", { get: trap })],
+    ["a proxy", new Proxy({}, { get: trap, has: trap })],
+  ])("is a transport failure: %s (HOST-M20)", (_name, cause) => {
+    expect(explained(cause).slice(0, 2)).toEqual(["http transport failure", true]);
+    expect(isOverflow(cause)).toBe(false);
+  });
+
+  it("keeps the fields that can be read", () => {
+    const cause = Object.defineProperty({ kind: "backend", status: 500 }, "body", { get: trap });
+    expect(explained(cause).slice(0, 2)).toEqual(["non-success backend status 500", true]);
+  });
+});
+
 describe("a provider's overflow (CONV-74)", () => {
   it.each([
     ["context length"],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { readCompletion } from "../../../../runtime/host/models/completion.ts";
 import { MalformedReply, readReply } from "../../../../runtime/host/models/reply.ts";
 import { readCalls } from "../../../../runtime/host/models/reply-calls.ts";
 
-const read = (completion: unknown, cap = 1000) => readReply(completion, { readCalls, cap, turn: 3 });
+const read = (completion: unknown, cap = 1000) =>
+  readReply(readCompletion(completion), { readCalls, cap, turn: 3 });
 const calls = (...toolCalls: unknown[]) => read({ result: { toolCalls } });
 
 function detail(action: () => unknown): string {
@@ -87,6 +89,14 @@ describe("tool calls in a reply (HOST-M14, HOST-M16)", () => {
     expect(detail(() => calls({ id: "1", name: "a", arguments: { n: 1n } }))).toBe(
       "tool call arguments did not decode to a JSON object",
     );
+  });
+
+  it("have well-formed texts, however deep an object is", () => {
+    let deep: unknown = "\udc00";
+    for (let depth = 0; depth < 1000; depth++) deep = { "\ud800": deep };
+    let data: unknown = calls({ id: "1\ud800", name: "a", arguments: deep }).calls[0]!.arguments;
+    for (let depth = 0; depth < 1000; depth++) data = (data as Map<string, unknown>).get("\xef\xbf\xbd");
+    expect(data).toBe("\xef\xbf\xbd");
   });
 
   it.each([[""], [" \n"], ["{}"], [{}]])("have no arguments when those are %j", (given) => {
