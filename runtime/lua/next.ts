@@ -1,5 +1,13 @@
 import { spend } from "./fuel.ts";
-import { compareKeys, isArrayOnly, isArraySlot, isOther, type KeyOrder, keyOrder, unsorted } from "./key-order.ts";
+import {
+  compareKeys,
+  isArrayOnly,
+  isArraySlot,
+  isOther,
+  type KeyOrder,
+  keyOrder,
+  unsorted,
+} from "./key-order.ts";
 import { type LuaTable, normalizeKey } from "./table.ts";
 import { border } from "./table-write.ts";
 import type { LuaFunction, Value } from "./value.ts";
