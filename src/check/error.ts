@@ -1,25 +1,7 @@
-import { readsOnly } from "./read-name.ts";
+import { readsOnly, TEXTUAL } from "./read-name.ts";
 
 /** What neither raises a value of the program's own nor hands out one that was raised. */
-const ERRORLESS: ReadonlySet<string> = new Set([
-  "args",
-  "call",
-  "jump",
-  "log",
-  "models",
-  "models.infer",
-  "prose",
-  "store",
-  "store.append",
-  "store.delete",
-  "store.exists",
-  "store.read",
-  "store.read_numbered",
-  "store.write",
-  "type",
-  "untrusted",
-  "user_input",
-]);
+const ERRORLESS: ReadonlySet<string> = new Set(TEXTUAL);
 
 /** True when the Lua may raise a value of its own, or get hold of one that was raised. `used` is as in `Trace`. */
 export function mayHandleErrors(used: ReadonlyMap<string, ReadonlySet<string>>): boolean {

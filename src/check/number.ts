@@ -1,30 +1,14 @@
 import type { Chunk } from "../parse/lua/tree.ts";
-import { readsOnly } from "./read-name.ts";
+import { readsOnly, TEXTUAL } from "./read-name.ts";
 
 /** What gives no number that it was not given: such names of the globals and of libraries. */
 const NUMBERLESS: ReadonlySet<string> = new Set([
-  "args",
+  ...TEXTUAL,
   "assert",
-  "call",
   "error",
-  "jump",
-  "log",
-  "models",
-  "models.infer",
   "pcall",
-  "prose",
   "setmetatable",
-  "store",
-  "store.append",
-  "store.delete",
-  "store.exists",
-  "store.read",
-  "store.read_numbered",
-  "store.write",
   "tostring",
-  "type",
-  "untrusted",
-  "user_input",
 ]);
 const NUMBERLESS_OPERATORS: ReadonlySet<unknown> = new Set(["..", "==", "~=", "<", ">", "<=", ">=", "not"]);
 

@@ -1,4 +1,5 @@
 import { binaryEvents, unaryEvents } from "../parse/lua/metamethod.ts";
+import { isMulti } from "../parse/lua/multiple.ts";
 import { leftOperand, longSpine } from "../parse/lua/spine.ts";
 import type {
   Binary,
@@ -61,11 +62,6 @@ function union(t: Tracer, expressions: readonly Expression[]): Place {
   const all = new Place();
   for (const expression of expressions) t.flow.move(traceExpression(t, expression), all);
   return all;
-}
-
-/** True for an expression that can give any number of values. */
-export function isMulti(expression: Expression | undefined): boolean {
-  return expression?.kind === "Call" || expression?.kind === "MethodCall" || expression?.kind === "Vararg";
 }
 
 /** `function(…) … end`: one value for all closures made from it. */

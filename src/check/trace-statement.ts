@@ -1,3 +1,4 @@
+import { isMulti } from "../parse/lua/multiple.ts";
 import type {
   Block,
   Expression,
@@ -8,7 +9,7 @@ import type {
   NumericFor,
   Statement,
 } from "../parse/lua/tree.ts";
-import { isMulti, traceExpression, traceFunction, traceMerged } from "./trace-expression.ts";
+import { traceExpression, traceFunction, traceMerged } from "./trace-expression.ts";
 import type { Tracer } from "./tracer.ts";
 import { Place } from "./value.ts";
 

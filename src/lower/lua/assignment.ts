@@ -1,3 +1,4 @@
+import { isMulti } from "../../parse/lua/multiple.ts";
 import type { Assignment, Index, Expression as LuaExpression, Name } from "../../parse/lua/tree.ts";
 import {
   assign,
@@ -16,7 +17,7 @@ import {
 import type { FunctionContext } from "../function-context.ts";
 import type { Value } from "../value.ts";
 import { environment, environmentName, lowerLocal, writeElement, writeField } from "./access.ts";
-import { isMulti, lowerExpression, lowerMulti } from "./expression.ts";
+import { lowerExpression, lowerMulti } from "./expression.ts";
 import { isDoubleLocal, lowerDouble } from "./float.ts";
 import { operandName } from "./operand.ts";
 import { operate, still } from "./operate.ts";

@@ -1,4 +1,4 @@
-import type { Binary, Expression as LuaExpression } from "../../parse/lua/tree.ts";
+import type { Binary } from "../../parse/lua/tree.ts";
 import {
   binary,
   call,
@@ -7,7 +7,6 @@ import {
   type Expression,
   id,
   logical,
-  number,
   sequence,
   text,
   unary,
@@ -15,7 +14,7 @@ import {
 import type { FunctionContext } from "../function-context.ts";
 import type { Kind, Value } from "../value.ts";
 import { lowerExpression } from "./expression.ts";
-import { boxed, isDouble, lowerDouble } from "./float.ts";
+import { doubleOf, lowerOperand, luaValue } from "./float.ts";
 import { hold, operate } from "./operate.ts";
 
 const ORDER = {
@@ -32,7 +31,7 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
   const suspends = f.module.colours.suspendsAt(node);
   const operands = suspends
     ? ([lowerExpression(f, node.left), lowerExpression(f, node.right)] as const)
-    : ([lowerSide(f, node.left), lowerSide(f, node.right)] as const);
+    : ([lowerOperand(f, node.left), lowerOperand(f, node.right)] as const);
   // C Lua notes the line only once it has read the second operand.
   const site = f.region.site(node.end - 1, []);
   if (suspends) {
@@ -49,19 +48,26 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
       : { before: [], parts: operands.map(({ js }) => js) };
     const js = sequence(
       ...before,
-      binary(operator, doubleOr(operands[0], parts[0]!), doubleOr(operands[1], parts[1]!)),
+      binary(
+        operator,
+        doubleOf({ ...operands[0], js: parts[0]! }),
+        doubleOf({ ...operands[1], js: parts[1]! }),
+      ),
     );
     return { js, moves: operands.some((operand) => operand.moves), kind: "boolean" };
   }
   if (!f.hot || operands.some((operand) => operand.kind === "string")) {
-    const values = operands.map((value) => (value.kind === "double" ? boxed(f, value) : value));
+    const values = operands.map((value) => luaValue(f, value));
     return operate(f, values, site, ([a, b]) => call(f.use(name), [id("vm"), a!, b!], loc), "boolean");
   }
   const { before, parts } = hold(f, operands);
   const [a, b] = parts.map((js, place) =>
     operands[place]!.kind === "double" ? call(f.use("float"), [js]) : js,
   ) as [Expression, Expression];
-  const [x, y] = parts.map((js, place) => doubleOr(operands[place]!, js)) as [Expression, Expression];
+  const [x, y] = parts.map((js, place) => doubleOf({ ...operands[place]!, js: js })) as [
+    Expression,
+    Expression,
+  ];
   const numbers = operands.flatMap((operand, position) =>
     isNumeric(operand.kind) ? [] : [isNumber(parts[position]!)],
   );
@@ -69,14 +75,6 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
   const js = conditional(logical("&&", ...numbers), binary(operator, x, y), slow);
   return { js: sequence(...before, js), moves: true, kind: "boolean" };
 }
-
-/** An operand of an order: a double where it is one. */
-const lowerSide = (f: FunctionContext, node: LuaExpression): Value =>
-  isDouble(f, node) ? lowerDouble(f, node) : lowerExpression(f, node);
-
-/** The number in a constant float, else what stands for the operand. */
-const doubleOr = ({ double }: Value, js: Expression): Expression =>
-  double === undefined ? js : number(double);
 
 /** `a == b`, `a ~= b`. */
 export function lowerEquality(f: FunctionContext, node: Binary): Value {
@@ -113,7 +111,11 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
   const { before, parts } = hold(f, operands);
   const [a, b] = parts as [Expression, Expression];
   const slow = sequence(f.moveTo(site), call(f.use("eq"), [id("vm"), a, b], loc));
-  const equal = logical("||", binary("===", doubleOr(operands[0], a), doubleOr(operands[1], b)), slow);
+  const equal = logical(
+    "||",
+    binary("===", doubleOf({ ...operands[0], js: a }), doubleOf({ ...operands[1], js: b })),
+    slow,
+  );
   return { js: sequence(...before, negated(equal)), moves: true, kind: "boolean" };
 }
 

@@ -1,3 +1,4 @@
+import { isMulti } from "../../parse/lua/multiple.ts";
 import type * as Lua from "../../parse/lua/tree.ts";
 import { bigint, boolean, call, construct, declare, element, nil, number, text } from "../es.ts";
 import type { FunctionContext } from "../function-context.ts";
@@ -83,11 +84,6 @@ export function lowerMulti(f: FunctionContext, node: Lua.Expression): Value {
 /** A call's result as the runtime gives it: a plain value or an array. */
 export function lowerResult(f: FunctionContext, node: Lua.Call | Lua.MethodCall): Value {
   return node.kind === "Call" ? lowerCall(f, node) : lowerMethodCall(f, node);
-}
-
-/** True for an expression that can give any number of values. */
-export function isMulti(node: Lua.Expression): boolean {
-  return node.kind === "Call" || node.kind === "MethodCall" || node.kind === "Vararg";
 }
 
 function lowerFloat(f: FunctionContext, node: Lua.Float): Value {

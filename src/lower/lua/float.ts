@@ -36,6 +36,14 @@ export function boxed(f: FunctionContext, { js, moves }: Value): Value {
   return { js: call(f.use("float"), [js]), moves, kind: undefined };
 }
 
+/** An operand of numbers: a double where it is one. */
+export const lowerOperand = (f: FunctionContext, node: LuaExpression): Value =>
+  isDouble(f, node) ? lowerDouble(f, node) : lowerExpression(f, node);
+
+/** An operand as a Lua value. */
+export const luaValue = (f: FunctionContext, value: Value): Value =>
+  value.kind === "double" ? boxed(f, value) : value;
+
 /** The value of a local that is a float or holds one, as a double. */
 export function lowerDouble(f: FunctionContext, node: LuaExpression): Value {
   if (f.lowered.has(node) || isCut(f, node)) return unboxed(f, lowerExpression(f, node));
@@ -95,9 +103,7 @@ function unboxed(f: FunctionContext, { js, moves, double }: Value): Value {
 
 /** One operation, of which at least one operand is a double. */
 function lowerOperation(f: FunctionContext, node: Binary): Value {
-  const operands = [node.left, node.right].map((side) =>
-    isDouble(f, side) ? lowerDouble(f, side) : lowerExpression(f, side),
-  );
+  const operands = [node.left, node.right].map((side) => lowerOperand(f, side));
   const tested = operands.filter(({ kind }) => !isDirect(kind));
   const late = operands[0]!.register && operands[1]!.moves;
   if (tested.length === 0 && !late && !(operands[1]!.moves && operands[0]!.js.type === "Identifier")) {
@@ -116,7 +122,9 @@ function lowerOperation(f: FunctionContext, node: Binary): Value {
 /** Kinds that are numbers of ES for sure. */
 const isDirect = (kind: Value["kind"]): boolean => kind === "double" || isKnownNumber(kind);
 
-const doubleOf = ({ js, double }: Value): Expression => (double === undefined ? js : number(double));
+/** The number in a constant float, else what stands for the operand. */
+export const doubleOf = ({ js, double }: Pick<Value, "js" | "double">): Expression =>
+  double === undefined ? js : number(double);
 
 /**
  * Several operations that hang together, such as `x / 2 + 1`, in one go when all their operands are plain numbers; else step by step. For
@@ -129,7 +137,7 @@ function lowerDoubles(f: FunctionContext, node: Binary, wantsDouble: boolean): V
   const [, ...later] = leaves.filter((leaf) => !isNumeral(leaf));
   // Whatever an operand does, it does before the first operation: only names may stand behind one.
   if (!later.every((leaf) => leaf.kind === "Name" && leaf.variable !== undefined)) return undefined;
-  const values = leaves.map((leaf) => (isDouble(f, leaf) ? lowerDouble(f, leaf) : lowerExpression(f, leaf)));
+  const values = leaves.map((leaf) => lowerOperand(f, leaf));
   if (values.some(({ js, kind }) => isNoNumber(kind) || isBigint(js))) return undefined;
   const { before, parts } = hold(f, values);
   const held = new Map(
@@ -196,6 +204,6 @@ function step(f: FunctionContext, node: Binary, left: Value, right: Value): Valu
   const { operator, position } = node;
   const site = f.region.site(position, [operandName(f, node.left), operandName(f, node.right)]);
   const loc = f.region.location(position, position + operator.length);
-  const operands = [left, right].map((value) => (value.kind === "double" ? boxed(f, value) : value));
+  const operands = [left, right].map((value) => luaValue(f, value));
   return operate(f, operands, site, ([a, b]) => call(f.use(OPERATORS[operator]!), [id("vm"), a!, b!], loc));
 }

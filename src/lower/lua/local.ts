@@ -1,3 +1,4 @@
+import { isMulti } from "../../parse/lua/multiple.ts";
 import type * as Lua from "../../parse/lua/tree.ts";
 import {
   assign,
@@ -12,7 +13,7 @@ import {
 } from "../es.ts";
 import type { FunctionContext } from "../function-context.ts";
 import type { Value } from "../value.ts";
-import { isMulti, lowerExpression, lowerMulti } from "./expression.ts";
+import { lowerExpression, lowerMulti } from "./expression.ts";
 import { lowerDouble } from "./float.ts";
 import { lowerFunction } from "./function.ts";
 

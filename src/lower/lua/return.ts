@@ -1,3 +1,4 @@
+import { isMulti } from "../../parse/lua/multiple.ts";
 import type * as Lua from "../../parse/lua/tree.ts";
 import {
   array,
@@ -15,7 +16,7 @@ import {
 import type { FunctionContext } from "../function-context.ts";
 import { lowerCall, lowerMethodCall } from "./call.ts";
 import { leaving } from "./close.ts";
-import { isMulti, lowerExpression, lowerExpressions } from "./expression.ts";
+import { lowerExpression, lowerExpressions } from "./expression.ts";
 import { hold } from "./operate.ts";
 
 /** `return …`, manual §3.3.4: variables that are closed on the way out are so behind the last value. */

@@ -1,3 +1,4 @@
+import { isMulti } from "../../parse/lua/multiple.ts";
 import type * as Lua from "../../parse/lua/tree.ts";
 import {
   assign,
@@ -15,7 +16,7 @@ import type { FunctionContext } from "../function-context.ts";
 import { fixedName } from "./access.ts";
 import { lowerAssignment, lowerStore } from "./assignment.ts";
 import { leaving, lowerClose } from "./close.ts";
-import { isMulti, lowerResult, lowerSingles } from "./expression.ts";
+import { lowerResult, lowerSingles } from "./expression.ts";
 import { lowerFunction } from "./function.ts";
 import { lowerGenericFor } from "./generic-for.ts";
 import { lowerGlobalDeclaration, lowerGlobalFunction } from "./global.ts";

@@ -1,3 +1,4 @@
+import { isMulti } from "../../parse/lua/multiple.ts";
 import type { TableConstructor, TableItem } from "../../parse/lua/tree.ts";
 import {
   array,
@@ -18,7 +19,7 @@ import {
 import type { FunctionContext } from "../function-context.ts";
 import type { ModuleContext } from "../module-context.ts";
 import type { Value } from "../value.ts";
-import { isMulti, lowerExpression, lowerMulti } from "./expression.ts";
+import { lowerExpression, lowerMulti } from "./expression.ts";
 import { hold } from "./operate.ts";
 
 type Keyed = Extract<TableItem, { kind: "Keyed" }>;
