@@ -61,13 +61,9 @@ export function lowerOrder(f: FunctionContext, node: Binary): Value {
     return operate(f, values, site, ([a, b]) => call(f.use(name), [id("vm"), a!, b!], loc), "boolean");
   }
   const { before, parts } = hold(f, operands);
-  const [a, b] = parts.map((js, place) =>
-    operands[place]!.kind === "double" ? call(f.use("float"), [js]) : js,
-  ) as [Expression, Expression];
-  const [x, y] = parts.map((js, place) => doubleOf({ ...operands[place]!, js: js })) as [
-    Expression,
-    Expression,
-  ];
+  const values = operands.map((operand, place) => ({ ...operand, js: parts[place]! }));
+  const [a, b] = values.map((value) => luaValue(f, value).js) as [Expression, Expression];
+  const [x, y] = values.map(doubleOf) as [Expression, Expression];
   const numbers = operands.flatMap((operand, position) =>
     isNumeric(operand.kind) ? [] : [isNumber(parts[position]!)],
   );
