@@ -2,9 +2,9 @@ import type { RunOptions } from "./options.ts";
 
 /** What is to be given, then the options that it holds for. */
 const OPTIONS = [
-  "object model models tools capabilities store ui limits",
+  "object model models tools capabilities store ui limits journal",
   "AbortSignal signal",
-  "function tool userInput timer onEvent onDelta onObserverError onWarning hop",
+  "function tool userInput timer onEvent onDelta onEffect onObserverError onWarning hop",
   "string execution",
   "boolean debugCapture",
   "number timeoutMs startedAt",

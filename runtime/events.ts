@@ -19,6 +19,8 @@ export interface EventBase<Kind extends string> {
   readonly execution: string;
   readonly section: string;
   readonly provenance: Provenance;
+  /** Set on what a run that goes on from its journal reports again. */
+  readonly replayed?: true;
 }
 
 /** The kinds that carry nothing but their coordinates. */

@@ -16,6 +16,7 @@ export type {
   RunEvent,
 } from "./events.ts";
 export type { Awaitable, StoreBackend } from "./host/store-backend.ts";
+export type { Journal, JournalEntry, JournalStorage } from "./journal/index.ts";
 export type {
   Model,
   ModelCompletion,
@@ -29,6 +30,7 @@ export { ModelFailure } from "./model-failure.ts";
 export type {
   Capability,
   EffectContext,
+  EffectReport,
   ModelDescriptor,
   RunLimits,
   RunOptions,

@@ -8,6 +8,7 @@ export { hostJump } from "./engine/jump.ts";
 export { library } from "./engine/library.ts";
 export { ABI, defaultContract } from "./engine/module.ts";
 export { installNumbers } from "./engine/numbers.ts";
+export { openJournal } from "./engine/open-journal.ts";
 export { pause } from "./engine/pause.ts";
 export { prepare, prepareRoles } from "./engine/prepare.ts";
 export { sectionVM } from "./engine/section-vm.ts";
@@ -85,6 +86,7 @@ export { baseXpcall } from "./lua/base/xpcall.ts";
 export { band, bnot, bor, bxor, shl, shr } from "./lua/bitwise.ts";
 export {
   call,
+  callAll,
   callable,
   callSteps,
   EMPTY,
@@ -106,6 +108,7 @@ export {
   arrayTable,
   checkUndefined,
   fit,
+  giveBack,
   presize,
   put,
   rawSet,
@@ -117,9 +120,10 @@ export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error
 export { installErrors } from "./lua/error-text.ts";
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
 export { forIn, forWalk } from "./lua/for-in.ts";
-export { refill, Stop, tick } from "./lua/fuel.ts";
+export { refill, Stop, spend, tick } from "./lua/fuel.ts";
 export { index, indexSteps, method, setIndex, setIndexSteps } from "./lua/index.ts";
 export { len, lenSteps } from "./lua/length.ts";
+export { same } from "./lua/long-string.ts";
 export { mathAbs } from "./lua/math/abs.ts";
 export { mathAcos } from "./lua/math/acos.ts";
 export { mathAsin } from "./lua/math/asin.ts";
@@ -180,7 +184,7 @@ export { tablePack } from "./lua/table/pack.ts";
 export { tableRemove } from "./lua/table/remove.ts";
 export { tableSort } from "./lua/table/sort.ts";
 export { tableUnpack } from "./lua/table/unpack.ts";
-export { DYNAMIC, Fields, GlobalTable, LuaTable } from "./lua/table.ts";
+export { DYNAMIC, GlobalTable, LuaTable, shaped } from "./lua/table.ts";
 export { set } from "./lua/table-write.ts";
 export { stringToNumber, toInteger, toNumber } from "./lua/to-number.ts";
 export { toText } from "./lua/to-text.ts";

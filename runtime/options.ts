@@ -1,6 +1,7 @@
 import type { JsonValue, Provenance, RunEvent } from "./events.ts";
 import type { StoreBackend } from "./host/store-backend.ts";
-import type { Model } from "./model.ts";
+import type { Journal } from "./journal/index.ts";
+import type { Model, ModelRequest } from "./model.ts";
 
 /** What a run takes from its host; every option has a default. */
 export interface RunOptions<Role extends string = string, Tool extends string = string> {
@@ -46,6 +47,16 @@ export interface RunOptions<Role extends string = string, Tool extends string = 
   readonly onDelta?: (fragment: string, context: EffectContext) => void;
   /** Report `request` and `response` for each model round whose answer brings its raw form (EVT-15). Default false. */
   readonly debugCapture?: boolean;
+  /**
+   * Called with each thing that the run asks of its host, as it is asked; what it throws never reaches the run. What it is shown is not to
+   * be changed.
+   */
+  readonly onEffect?: (effect: EffectReport) => void;
+  /**
+   * Keeps the host's answers, so that a run can go on in another process: `journal` of `promptforge-runtime/journal`. A prompt that asks nothing of its
+   * host keeps nothing.
+   */
+  readonly journal?: Journal;
   /** Called once, with the first thing that `onEvent` threw. */
   readonly onObserverError?: (error: unknown) => void;
   /** The host's own log: one line for each thing that a run does without, such as an optional capability (PREP-02). */
@@ -141,9 +152,13 @@ export interface ToolOutput {
 export interface EffectContext {
   /** Issue order within the run, from 0. */
   readonly id: number;
+  /** Names the effect, also when its run goes on from a journal: for providers that take a key against doing things twice. */
+  readonly key: string;
   readonly provenance: Provenance;
   readonly execution: string;
   readonly section: string;
+  /** The run's limits, as far as they were given. */
+  readonly limits: Partial<RunLimits>;
   /** Undefined where the platform has no `AbortController`. */
   readonly signal: AbortSignal | undefined;
 }
@@ -154,6 +169,21 @@ export interface ToolContext extends EffectContext {
   /** The run's store (CAP-33). */
   readonly store: StoreBackend;
 }
+
+/** What a run asks of its host (part 11, section 3). */
+export type EffectReport = Omit<EffectContext, "limits" | "signal"> & {
+  /** Set for what is not asked again, because its answer is in the run's journal. */
+  readonly replayed?: true;
+} & (
+    | { readonly kind: "model"; readonly request: ModelRequest }
+    | { readonly kind: "tool"; readonly request: ToolRequest }
+    | {
+        readonly kind: "store";
+        readonly request: { readonly operation: string; readonly arguments: readonly JsonValue[] };
+      }
+    | { readonly kind: "userInput"; readonly request: UserInputRequest }
+    | { readonly kind: "timer"; readonly request: { readonly seconds: number } }
+  );
 
 export interface UserInputRequest {
   readonly execution: string;

@@ -36,7 +36,7 @@ export async function compile(file: PromptFile, options: CompileOptions = {}): P
   const source = new Source(file.path, file.text);
   const { prompt, diagnostics } = parse(source);
   if (prompt === undefined) return { diagnostics };
-  const emitted = emit(prompt, options);
+  const emitted = emit(prompt, options, await sha256(file.text));
   if ("failed" in emitted) return { diagnostics: [...diagnostics, emitted.failed] };
   const { checked, printed } = emitted;
   const declaration = options.types ? await declare(prompt) : undefined;
@@ -56,10 +56,10 @@ export function check(file: PromptFile, options: CompileOptions = {}): readonly 
   return [...diagnostics, ...("failed" in checked ? [checked.failed] : checked.diagnostics)];
 }
 
-function emit(prompt: Prompt, options: CompileOptions) {
+function emit(prompt: Prompt, options: CompileOptions, hash: string) {
   return withinStack(prompt, () => {
     const checked = checkPrompt(prompt, options.hostNames);
-    return { checked, printed: print(lower(checked.checked), prompt.source) };
+    return { checked, printed: print(lower(checked.checked, hash), prompt.source) };
   });
 }
 
@@ -71,6 +71,12 @@ function withinStack<T>(prompt: Prompt, work: () => T): T | { failed: Diagnostic
     if (!(error instanceof RangeError)) throw error;
     return { failed: diagnose(prompt.source, "nesting-too-deep", prompt.titleSpan) };
   }
+}
+
+/** In hexadecimal digits. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function declare(prompt: Prompt): Promise<string> {

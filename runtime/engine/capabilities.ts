@@ -6,6 +6,7 @@ import type { Run } from "./run-state.ts";
 import type { Effect } from "./state.ts";
 import { EffectWait } from "./suspend.ts";
 import { capabilityOf, givenTool } from "./tool-slots.ts";
+import { toolStore } from "./tool-store.ts";
 
 /** Activates the declared capabilities in their order and collects their tools by path (PREP-02, PREP-03). */
 export function* activate(run: Run, gaps: Gaps): Generator<unknown, Map<string, ToolDescriptor>, unknown> {
@@ -60,9 +61,9 @@ function* tried(
   capability: Capability,
 ): Generator<unknown, readonly ToolDescriptor[] | undefined, unknown> {
   const work: Effect<readonly ToolDescriptor[], readonly ToolDescriptor[] | undefined> = {
-    kind: "capability",
+    kind: "preparation",
     request: { id: capability.id },
-    perform: ({ signal }) => capability.activate({ store: run.store!, signal }),
+    perform: ({ signal }) => capability.activate({ store: toolStore(run), signal }),
     settle: (tools) => (Array.isArray(tools) ? tools : undefined),
     refuse: (cause) => {
       warn(run, `capability ${capability.id} failed: ${thrownText(cause)}`);

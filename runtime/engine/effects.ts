@@ -1,10 +1,13 @@
 import { EffectDropped } from "../errors.ts";
+import type { Provenance } from "../events.ts";
+import type { Recorder } from "../journal/recorder.ts";
 import type { LuaError } from "../lua/error.ts";
 import { hostError } from "../lua/host-error.ts";
 import type { Value } from "../lua/value.ts";
-import type { EffectContext } from "../options.ts";
+import type { EffectContext, EffectReport } from "../options.ts";
 import { decodeUtf8 } from "../utf8.ts";
 import type { Driver } from "./driver.ts";
+import { journalFailure } from "./failure.ts";
 import { originate } from "./origin.ts";
 import type { Answer, Chain, Effect, SectionVM } from "./state.ts";
 import type { Park, Strand } from "./strand.ts";
@@ -14,7 +17,7 @@ import { waitsOf } from "./waits.ts";
 const BATCHES_PER_TURN = 250;
 
 /** What `perform` gave, or what it threw or rejected with. */
-type Reply = { readonly value: unknown } | { readonly cause: unknown };
+export type Reply = { readonly value: unknown } | { readonly cause: unknown };
 
 /** An effect that was issued: what its strand waits for, but for a timer, which runs beside the wait. */
 export class Outstanding implements Park {
@@ -27,6 +30,8 @@ export class Outstanding implements Park {
   readonly section: string;
   /** For a timer: what its firing does; it comes after all else (SCH-7). */
   readonly fire: ((answer: Answer) => void) | undefined;
+  /** For a timer: when it is over, in milliseconds since 1970. */
+  due: number | undefined;
   /** The host's answer, until it is applied. */
   reply: Reply | undefined = undefined;
   /** True once nobody waits for the answer any more. */
@@ -45,6 +50,7 @@ export class Outstanding implements Park {
     this.effects = effects;
     this.strand = strand;
     this.effect = effect;
+    this.due = effect.due;
     this.id = place.id;
     this.seq = place.seq;
     this.section = place.section;
@@ -53,6 +59,10 @@ export class Outstanding implements Park {
 
   get kind(): string {
     return this.effect.kind;
+  }
+
+  get provenance(): Provenance {
+    return { task: this.strand.chain.task, seq: this.seq };
   }
 
   /** Made when the host asks for it; undefined for a store operation, which is always finished, and where the platform has none. */
@@ -105,7 +115,7 @@ export class Effects {
     const { chain } = strand;
     const { run } = this.driver;
     // What prepare asks for is not part of the run's own order: the run has not started.
-    const seq = effect.kind === "capability" ? 0 : run.next(chain.task);
+    const seq = effect.kind === "preparation" ? 0 : run.next(chain.task);
     const section = innermost(chain).entry?.section ?? run.module.title;
     const outstanding = new Outstanding(this, strand, effect, { id: this.count++, seq, section }, fire);
     this.issued.push(outstanding);
@@ -116,9 +126,11 @@ export class Effects {
   /** Performs what the turn has issued. */
   perform(): void {
     const { issued } = this;
+    const { run } = this.driver;
     this.issued = [];
-    for (const outstanding of issued) {
-      if (this.driver.run.stopping !== undefined) return;
+    for (const outstanding of [...(run.recorder?.released() ?? []), ...issued]) {
+      if (run.stopping !== undefined) return;
+      if (run.recorder?.holds(outstanding) === true) continue;
       // Also what a chain has issued that was stopped in the same turn: the host sees the request, but nobody waits.
       if (!outstanding.isDropped || outstanding.fire === undefined) this.begin(outstanding);
     }
@@ -131,16 +143,25 @@ export class Effects {
 
   /** Applies the next batch, if that needs no turn of the event loop; else sees to it that the run goes on when there is one (SCH-6, SCH-7). */
   areApplied(): boolean {
+    const { recorder } = this.driver.run;
     if (this.fired.length > 0) this.applyTimers();
-    else if (this.answered.length === 0) {
+    else if (this.isCertain(recorder)) {
+      if (++this.batches > BATCHES_PER_TURN) return this.closeBatch();
+      this.apply(this.takeBatch());
+    } else if (recorder?.isReplaying === true) this.replay(recorder);
+    else if (this.answered.length > 0) return this.closeBatch(recorder);
+    else {
       this.waiting = true;
       waitsOf(this.driver);
       return false;
-    } else if (this.open.size > 0 || ++this.batches > BATCHES_PER_TURN) {
-      this.closeBatch();
-      return false;
-    } else this.apply();
+    }
     return true;
+  }
+
+  /** True when the next batch is the same whenever it is taken: it needs no turn of the event loop, and no journal. */
+  private isCertain(recorder: Recorder | undefined): boolean {
+    if (this.open.size > 0 || this.answered.length === 0) return false;
+    return recorder === undefined || this.answered.every((outstanding) => recorder.isOwn(outstanding));
   }
 
   /** Tells the host that no answer is wanted any more. */
@@ -159,17 +180,53 @@ export class Effects {
     return this.storing > 0;
   }
 
-  /** Takes the answers that are there once everything ready has run, as one batch. */
-  private closeBatch(): void {
+  /** Takes the answers that are there once everything ready has run, as one batch, which is kept where there is a journal. */
+  private closeBatch(recorder?: Recorder): false {
     this.waiting = false;
     this.batches = 0;
-    waitsOf(this.driver).turn(() => this.driver.drive(() => this.apply()));
+    waitsOf(this.driver).turn(() => {
+      const batch = this.takeBatch();
+      if (recorder === undefined) this.driver.drive(() => this.apply(batch));
+      else recorder.keep(batch, (problem) => this.go(batch, problem));
+    });
+    return false;
   }
 
-  /** Applies the answers that are there, in issue order, and makes their strands ready (SCH-6). */
-  private apply(): void {
+  /** Goes on once a batch is kept; a run whose answers cannot be kept must not go on. */
+  private go(batch: readonly Outstanding[], problem: string | undefined): void {
+    if (this.driver.decided !== undefined) return;
+    this.driver.drive(() => {
+      if (problem === undefined) this.apply(batch);
+      else this.driver.decide({ error: journalFailure(problem) });
+    });
+  }
+
+  /** Applies what was kept of the answers in another process. */
+  private replay(recorder: Recorder): void {
+    try {
+      recorder.replay((batch) => {
+        for (const outstanding of batch) {
+          this.open.delete(outstanding);
+          this.observe(outstanding, true);
+        }
+        const applied = new Set(batch);
+        this.answered = this.answered.filter((outstanding) => !applied.has(outstanding));
+        this.apply(batch);
+      });
+    } catch (error) {
+      this.driver.decide({ error: journalFailure((error as Error).message) });
+    }
+  }
+
+  /** The answers that are there, in issue order. */
+  private takeBatch(): Outstanding[] {
     const batch = this.answered.sort((a, b) => a.id - b.id);
     this.answered = [];
+    return batch.filter((outstanding) => !outstanding.isDropped);
+  }
+
+  /** Applies answers and makes their strands ready (SCH-6). */
+  private apply(batch: readonly Outstanding[]): void {
     for (const outstanding of batch) {
       if (outstanding.isDropped || this.driver.run.mustStop() || this.driver.ends()) continue;
       if (outstanding.fire !== undefined) this.fired.push(outstanding);
@@ -182,12 +239,13 @@ export class Effects {
 
   /** The timers of the batch whose waits the turn has not satisfied; the earlier first, then as they were issued. */
   private applyTimers(): void {
-    const timers = this.fired.sort((a, b) => a.effect.due! - b.effect.due!);
+    const timers = this.fired.sort((a, b) => a.due! - b.due!);
     this.fired = [];
     for (const timer of timers) if (!timer.isDropped) timer.fire!(answerOf(timer));
   }
 
   private begin(outstanding: Outstanding): void {
+    this.observe(outstanding);
     try {
       const reply = outstanding.effect.perform(this.context(outstanding));
       if (!isPromise(reply)) {
@@ -205,16 +263,29 @@ export class Effects {
   }
 
   private context(outstanding: Outstanding): EffectContext {
-    const { id, seq, strand, section } = outstanding;
+    const { id, provenance, section } = outstanding;
+    const { execution, limits } = this.driver.run;
     return {
       id,
-      provenance: { task: strand.chain.task, seq },
-      execution: this.driver.run.execution,
+      key: `${execution}:${provenance.task}:${provenance.seq}`,
+      provenance,
+      execution,
       section: decodeUtf8(section),
+      limits,
       get signal() {
         return outstanding.signal;
       },
     };
+  }
+
+  /** Tells the host's observer what is asked. */
+  private observe(outstanding: Outstanding, isReplayed = false): void {
+    const { kind, effect } = outstanding;
+    const { run } = this.driver;
+    if (run.options.onEffect === undefined || kind === "history" || kind === "preparation") return;
+    const { limits: _limits, signal: _signal, ...place } = this.context(outstanding);
+    const replayed = isReplayed && ({ replayed: true } as const);
+    run.tell(run.options.onEffect, { kind, ...place, request: effect.request, ...replayed } as EffectReport);
   }
 
   private take(outstanding: Outstanding, reply: Reply): void {
@@ -228,7 +299,7 @@ export class Effects {
     if (outstanding.kind === "store") this.storing--;
     this.take(outstanding, reply);
     if (decided !== undefined) this.driver.settle(decided);
-    else if (this.waiting && this.answered.length > 0) this.closeBatch();
+    else if (this.waiting && this.answered.length > 0) this.closeBatch(this.driver.run.recorder);
   }
 }
 

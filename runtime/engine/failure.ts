@@ -18,7 +18,7 @@ export interface Origin {
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryable?: boolean;
   /** For people: what the host can do about it. */
-  readonly help?: string;
+  readonly help?: string | undefined;
   /** Parse failures only (KND-19). */
   readonly location?: FailureLocation;
   /** What the host threw. */
@@ -85,6 +85,12 @@ export function internalFailure(cause: unknown): Failure {
   return new Failure("Internal", `internal invariant violated: ${message}`, { cause });
 }
 
+/** A journal that does not fit or cannot be written. */
+export function journalFailure(message: string): Failure {
+  const help = "go on with what the run was started with, or give a new run a journal of its own";
+  return new Failure("Internal", message, { help });
+}
+
 function convert(thrown: unknown, make: (error: LuaError) => Failure): Stop | Failure {
   if (thrown instanceof Stop || thrown instanceof Failure) return thrown;
   const error = luaError(thrown);
@@ -96,10 +102,15 @@ function luaFailure(entry: Entry, region: Region, error: LuaError, gated: boolea
   const answer = entry.answered?.failure(error, own, gated);
   if (answer !== undefined) return answer;
   const { vm } = entry;
-  const { value, cause } = error;
+  const { value, cause, help } = error;
   const kept = value instanceof LuaTable && value.mt !== undefined && value.mt === vm.errorMetatable;
   const text = report(vm, region, error);
-  return new Failure(gated ? "RequirementsUnmet" : "Lua", text, { ...own, cause }, kept ? value : undefined);
+  return new Failure(
+    gated ? "RequirementsUnmet" : "Lua",
+    text,
+    { ...own, cause, help },
+    kept ? value : undefined,
+  );
 }
 
 /** A field of an error value, when it is a string. */

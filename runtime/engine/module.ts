@@ -1,6 +1,7 @@
 import type { Shape } from "../args-schema.ts";
 import type { JsonValue } from "../events.ts";
 import type { Resolver } from "../host/prose.ts";
+import type { Journal } from "../journal/index.ts";
 import type { Json } from "../json.ts";
 import type { LuaTable } from "../lua/table.ts";
 import type { Steps, Value } from "../lua/value.ts";
@@ -94,6 +95,10 @@ export interface PromptModule {
   readonly refuse?: (module: PromptModule) => never;
   /** Linked when arguments are declared: what the input may be (`argsShape`). Without it that is a string. */
   readonly argsShape?: (contract: Contract) => Shape;
+  /** SHA-256 of the prompt file in hexadecimal digits, for the journal. */
+  readonly hash?: string;
+  /** Linked when the prompt can ask anything of its host: opens the journal of a run (`openJournal`). */
+  readonly journal?: (run: SectionVM["run"], journal: Journal) => Generator<unknown, void, unknown>;
   /** Linked when the contract asks for anything: binds it to the run, or throws the `Failure` with the requirements notice (PREP-06). */
   readonly prepare?: (run: SectionVM["run"]) => Preparation;
 }

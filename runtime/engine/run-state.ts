@@ -2,6 +2,7 @@ import type { Boundary, EventFields, JsonValue, RunEvent } from "../events.ts";
 import type { ModelHandle } from "../host/models/handle.ts";
 import type { StoreBackend } from "../host/store-backend.ts";
 import type { Histories } from "../host/tasks/history.ts";
+import type { Recorder } from "../journal/recorder.ts";
 import type { Addresses } from "../lua/address.ts";
 import { QUANTUM, Stop } from "../lua/fuel.ts";
 import type { Entropy, Tank } from "../lua/vm.ts";
@@ -24,8 +25,8 @@ export class Run implements Tank {
   /** The argument string, a byte string. */
   readonly args: string;
   /** UTF-16. */
-  readonly execution: string;
-  readonly startedAt: number;
+  execution: string;
+  startedAt: number;
   /** The host's snapshot, for a prompt that can name `ui` (UI-01). */
   readonly ui: JsonValue | undefined;
   /** What is not given has its default where it is used: only a module that can meet a limit links it. */
@@ -42,6 +43,8 @@ export class Run implements Tank {
   rounds: Map<string, number> | undefined;
   /** Who has used which file; undefined where only one chain can (STO-80). */
   claims: Claims | undefined;
+  /** Keeps the answers of the host, once the journal is open. */
+  recorder: Recorder | undefined;
   /** The same log by task, once one was read (EVT-1). */
   histories: Histories | undefined;
   /** The run's own log, in emission order: what iterations and `tasks.events` read (HOST-2). */
@@ -95,9 +98,13 @@ export class Run implements Tank {
     const provenance = Object.freeze({ task, seq: this.next(task) });
     const base = { kind, execution: this.execution, section: decodeUtf8(source.section), provenance };
     const event = Object.freeze(Object.assign(base, fields)) as RunEvent;
+    // What prompts read of their own history says nothing of it.
+    const shown =
+      this.recorder?.isReplaying === true ? Object.freeze({ ...event, replayed: true as const }) : event;
+    if (shown !== event && this.parts === this.events) this.parts = [...this.events];
     this.events.push(event);
-    if (this.parts !== this.events) this.parts.push(event);
-    this.tell(this.options.onEvent, event);
+    if (this.parts !== this.events) this.parts.push(shown);
+    this.tell(this.options.onEvent, shown);
     this.wake();
   }
 

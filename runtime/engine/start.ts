@@ -14,7 +14,10 @@ export function begin(run: Run, chain: Chain): ChainSteps<string> {
 
 function* steps(run: Run, chain: Chain, preparation: Preparation | undefined): ChainSteps<string> {
   run.module.refuse?.(run.module);
+  const { journal } = run.options;
+  if (journal !== undefined) yield* run.module.journal?.(run, journal) ?? [];
   if (preparation !== undefined && !run.mustStop()) yield* preparation;
+  run.recorder?.begin(run);
   run.boundary = { section: run.module.title, chain };
   run.emit("run_started", run.boundary);
   run.check();

@@ -117,7 +117,7 @@ export type Answer = { readonly value: Value } | { readonly error: unknown };
  * and applies the answers in issue order (SCH-5, SCH-6).
  */
 export interface Effect<Reply = unknown, Outcome = Reply> {
-  readonly kind: "store" | "userInput" | "model" | "tool" | "timer" | "history" | "capability";
+  readonly kind: "store" | "userInput" | "model" | "tool" | "timer" | "history" | "preparation";
   /**
    * Begins the work; a value that is no promise answers on the spot (no event loop turn is needed). The context's signal aborts when the
    * waiting chain is stopped or the run ends; a `store` effect gets none, because it is always finished (SCH-10).

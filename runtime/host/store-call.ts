@@ -6,6 +6,7 @@ import { hostError } from "../lua/host-error.ts";
 import { MemoryError, made, reserve, watch } from "../lua/memory.ts";
 import { LuaTable } from "../lua/table.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
+import type { EffectContext } from "../options.ts";
 import { encodeUtf8 } from "../utf8.ts";
 import { StoreArguments } from "./store-arguments.ts";
 import { type Awaitable, isPromise } from "./store-backend.ts";
@@ -64,7 +65,8 @@ function prepareCall(vm: SectionVM, { name, prepare }: StoreFunction, values: re
   try {
     const operation = prepare(prepared);
     return {
-      perform: (): Awaitable<StoreReply> => answered(() => operation(new Files(entry))),
+      perform: (context?: EffectContext): Awaitable<StoreReply> =>
+        answered(() => operation(new Files(entry, context?.provenance))),
       asked: () => ({ operation: name, arguments: prepared.plain() }),
     };
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import { memoryStore } from "../adapters/memory-store.ts";
 import type { Mode } from "../engine/claims.ts";
 import type { Entry } from "../engine/state.ts";
+import type { Provenance } from "../events.ts";
 import { type Awaitable, after, type StoreBackend } from "./store-backend.ts";
 import { StoreFailure } from "./store-failure.ts";
 import { checkPath } from "./store-path.ts";
@@ -8,9 +9,12 @@ import { checkPath } from "./store-path.ts";
 /** The run's store as one entry uses it: every path is checked and claimed before the backend sees it (STO-20, STO-80). */
 export class Files {
   readonly #entry: Entry;
+  readonly #place: Provenance | undefined;
 
-  constructor(entry: Entry) {
+  /** `place` is that of the operation; undefined while the shared library loads. */
+  constructor(entry: Entry, place?: Provenance) {
     this.#entry = entry;
+    this.#place = place;
   }
 
   /** The backend, for reading at this path. */
@@ -36,7 +40,8 @@ export class Files {
   backend(): StoreBackend {
     const { run } = this.#entry;
     run.store ??= memoryStore();
-    return run.store;
+    const place = this.#place;
+    return (place && run.recorder?.storeFor(place, run.store)) ?? run.store;
   }
 }
 

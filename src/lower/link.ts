@@ -160,6 +160,26 @@ export function startsTasks(used: Used): boolean {
   return used.has("", "fanout") || used.has("tasks", "spawn") || used.has("tools", "allow_tasks");
 }
 
+/** The functions that ask the host for something, by library. */
+const ASKING: readonly (readonly [library: string, field?: string])[] = [
+  ["store"],
+  ["models", "infer"],
+  ["models", "loop"],
+  ["tools", "call"],
+  ["tasks", "when_any"],
+  ["tasks", "when_all"],
+];
+
+/** True when a run may ask its host for anything, whose answers a journal can keep. */
+export function asksHost(used: Used): boolean {
+  return used.has("", "user_input") || ASKING.some(([library, field]) => asks(used, library, field));
+}
+
+function asks(used: Used, library: string, field: string | undefined): boolean {
+  if (field !== undefined) return used.has(library, field);
+  return Object.keys(LINKS[library] as object).some((name) => used.has(library, name));
+}
+
 /** `{ log: hostLog, string: library({ format: stringFormat }) }`: exactly the globals that the prompt can name. */
 export function linkGlobals(module: ModuleContext, used: Used): Expression {
   const entries: [string, Expression][] = [];

@@ -14,7 +14,7 @@ import {
   type Statement,
   text,
 } from "./es.ts";
-import { linkBindings, linkGlobals, linkGuards, linkPrepare, refersToSections } from "./link.ts";
+import { asksHost, linkBindings, linkGlobals, linkGuards, linkPrepare, refersToSections } from "./link.ts";
 import { lowerChunk } from "./lua/function.ts";
 import { ModuleContext } from "./module-context.ts";
 import { identifier } from "./names.ts";
@@ -30,8 +30,11 @@ export interface EsModule {
   readonly program: ES.Program;
 }
 
-/** Lowers a checked prompt to one ES module: the Lua of its fences as functions, its sections as data around a generated walk. */
-export function lower(checked: CheckedPrompt): EsModule {
+/**
+ * Lowers a checked prompt to one ES module: the Lua of its fences as functions, its sections as data around a generated walk. `hash` is that
+ * of the prompt file, for the journals of its runs.
+ */
+export function lower(checked: CheckedPrompt, hash: string): EsModule {
   const { prompt, used } = checked;
   const module = new ModuleContext(checked);
   const chunks = new Map<string, string>();
@@ -76,6 +79,8 @@ export function lower(checked: CheckedPrompt): EsModule {
       module.use("refuseVersion"),
     ),
     ...optional("bind", linkBindings(module, used, prompt.frontmatter), (bind) => array(bind)),
+    ...optional("hash", asksHost(used) ? hash : undefined, text),
+    ...optional("journal", asksHost(used) || undefined, () => module.use("openJournal")),
     ...optional("prepare", linkPrepare(module, prompt.frontmatter), (prepare) => prepare),
   ];
   const definition = call(module.use("definePrompt"), [object(properties)]);

@@ -23,6 +23,8 @@ const fitting: { readonly [option in keyof RunOptions]-?: unknown } = {
   provenanceStart: 0,
   onEvent: () => {},
   onDelta: () => {},
+  onEffect: () => {},
+  journal: {},
   debugCapture: false,
   onObserverError: () => {},
   onWarning: () => {},

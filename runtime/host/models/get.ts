@@ -5,6 +5,7 @@ import { decodeUtf8, isUtf8 } from "../../utf8.ts";
 import { checkAlias, textArgument } from "../alias.ts";
 import { quoted } from "../quote.ts";
 import { ModelHandle, modelHandles, roleHandle } from "./handle.ts";
+import { unbound } from "./label.ts";
 
 /** What is assumed of a model that only its id names, in tokens (MOD-25). */
 const RAW_CONTEXT = 8192;
@@ -22,7 +23,7 @@ function rawHandle(vm: SectionVM, id: string): ModelHandle {
   const { options } = vm.run;
   if (options.ui === undefined) {
     checkAlias(vm, id);
-    throw hostError(vm, "lua", `models.get alias ${quoted(id)} is not a bound model role`);
+    throw unbound(vm, id, "models.get alias");
   }
   const reason = unfit(id);
   if (reason !== undefined)

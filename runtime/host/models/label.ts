@@ -1,4 +1,5 @@
 import type { SectionVM } from "../../engine/state.ts";
+import type { LuaError } from "../../lua/error.ts";
 import { hostError } from "../../lua/host-error.ts";
 import type { Value } from "../../lua/value.ts";
 import { checkAlias, textArgument } from "../alias.ts";
@@ -11,5 +12,14 @@ export function boundRole(vm: SectionVM, name: "use" | "default", value: Value):
   checkAlias(vm, label);
   const handle = roleHandle(vm, label);
   if (handle !== undefined) return handle;
-  throw hostError(vm, "lua", `models.${name} label ${quoted(label)} is not a bound model role`);
+  throw unbound(vm, label, `models.${name} label`);
 }
+
+/** The error of a name that is no bound role; a declared role lacks its model (MOD-11). `what` begins the message. */
+export function unbound(vm: SectionVM, label: string, what: string): LuaError {
+  const error = hostError(vm, "lua", `${what} ${quoted(label)} is not a bound model role`);
+  if (vm.run.module.contract.roles.some((role) => role.label === label)) error.help = NO_MODEL;
+  return error;
+}
+
+const NO_MODEL = "give the run the option `model`, or `models` with a model for this role";

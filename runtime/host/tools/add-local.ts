@@ -39,7 +39,7 @@ export function hostToolsAddLocal(vm: SectionVM): LuaFunction {
 /** The JSON Schema of declared parameters, names in bytewise order (LT-03). */
 function schemaOf(vm: SectionVM, params: LuaTable): { readonly [key: string]: JsonValue } {
   const declared: [string, JsonValue][] = [];
-  const walk = new PairsWalk(params);
+  const walk = new PairsWalk(vm, params);
   while (walk.next()) {
     const name = parameterName(vm, walk.k);
     declared.push([name, parameterSchema(vm, name, walk.v)]);

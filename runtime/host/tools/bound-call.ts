@@ -1,6 +1,7 @@
 import type { BoundTool } from "../../engine/prepare.ts";
 import type { SectionVM } from "../../engine/state.ts";
 import { effect } from "../../engine/suspend.ts";
+import { toolStore } from "../../engine/tool-store.ts";
 import { seedOf } from "../../lua/math/seed.ts";
 import { made } from "../../lua/memory.ts";
 import type { Value } from "../../lua/value.ts";
@@ -24,7 +25,7 @@ export function* callBound(
   const perform: Perform = (context) => {
     const request = requestOf(tool, call);
     // Not a copy: the signal is made when it is first read.
-    const within = Object.assign(context, { request, store: run.store! });
+    const within = Object.assign(context, { request, store: toolStore(run) });
     const { descriptor } = tool;
     if (run.options.tool !== undefined) return run.options.tool(request, within);
     if (typeof descriptor.call !== "function") throw new TypeError("tool is not callable");

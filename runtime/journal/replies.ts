@@ -1,0 +1,43 @@
+import type { Reply } from "../engine/effects.ts";
+import { EffectDropped } from "../errors.ts";
+import type { JsonValue } from "../events.ts";
+import { fieldOf } from "../host/models/failure.ts";
+import { thrownText } from "../host/thrown.ts";
+import type { JournalAnswer } from "./entries.ts";
+
+type Kept = Pick<JournalAnswer, "value" | "thrown">;
+
+/** What a journal keeps of a reply: plain JSON. An answer that is none is kept as a failure that says so. */
+export function plainReply(effect: string, reply: Reply): Kept {
+  if ("cause" in reply) return { thrown: plainCause(effect, reply.cause) };
+  const failure = effect === "store" ? fieldOf(reply.value, "failure") : undefined;
+  try {
+    // What a backend threw is for people: prompts see the failure.
+    const text = JSON.stringify(failure === undefined ? reply.value : { failure });
+    return text === undefined ? { value: null } : { value: JSON.parse(text) as JsonValue };
+  } catch (cause) {
+    return { thrown: { message: `the answer cannot be kept in the journal: ${thrownText(cause)}` } };
+  }
+}
+
+/** The reply that a journal has kept. */
+export function keptReply({ value, thrown }: Kept): Reply {
+  return thrown === undefined ? { value } : { cause: keptCause(thrown) };
+}
+
+/** The fields of an exception that a run can notice: those of a `ModelFailure`, and the message of any other (HOST-M20, HOST-T02). */
+function plainCause(effect: string, cause: unknown): JsonValue {
+  if (cause instanceof EffectDropped) return { dropped: true };
+  const fields: { [name: string]: string | number } = {};
+  for (const name of ["message", "kind", "status", "body"]) {
+    const field = fieldOf(cause, name);
+    if (typeof field === "string" || typeof field === "number") fields[name] = field;
+  }
+  if (effect !== "model" || typeof cause === "string") fields["message"] = thrownText(cause);
+  return fields;
+}
+
+function keptCause(thrown: JsonValue): unknown {
+  const fields = thrown as { readonly dropped?: true };
+  return fields.dropped === true ? new EffectDropped() : Object.assign(new Error(), fields);
+}

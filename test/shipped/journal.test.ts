@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type EffectReport,
+  type MemoryStore,
+  ModelFailure,
+  memoryStore,
+  type Prompt,
+  type RunEvent,
+  type RunOptions,
+} from "../../runtime/index.ts";
+import type { JournalEntry, journal as makeJournal } from "../../runtime/journal/index.ts";
+import { busyHost, loadBusyPrompt } from "./busy-prompt.ts";
+import { load } from "./task-prompt.ts";
+import { Workplace } from "./workplace.ts";
+
+let workplace: Workplace;
+let busy: Prompt;
+let journal: typeof makeJournal;
+
+beforeAll(async () => {
+  workplace = await Workplace.make();
+  ({ journal } = (await import(packaged)) as { journal: typeof makeJournal });
+  busy = await loadBusyPrompt(workplace);
+}, 120_000);
+afterAll(() => workplace?.remove());
+
+/** Built before it is imported, and unknown to the type checker: prompts and journals come out of one package. */
+const packaged = "promptforge-runtime/journal" as string;
+
+const never = new Promise<never>(() => {});
+
+/** The options of a process that dies when its journal holds `limit` entries: from then on its host does nothing. */
+function mortal(options: RunOptions, entries: JournalEntry[], limit: number) {
+  let died = (): void => {};
+  const death = new Promise<void>((resolve) => {
+    died = resolve;
+  });
+  let isDead = false;
+  const alive = <Call extends (...given: never[]) => unknown>(call: Call): Call =>
+    ((...given) => (isDead ? never : call(...given))) as Call;
+  // What a store has begun is done by the time that another process looks at it.
+  const begun: unknown[] = [];
+  const noted = <Call extends (...given: never[]) => unknown>(call: Call): Call =>
+    ((...given) => {
+      const answer = call(...given);
+      begun.push(answer);
+      return answer;
+    }) as Call;
+  const { model, tools, store, userInput, timer } = options;
+  const wrapped: RunOptions = {
+    ...options,
+    model: { ...model!, complete: alive(model!.complete) },
+    tools: { find: { ...tools!["find"]!, call: alive(tools!["find"]!.call!) } },
+    store: Object.fromEntries(
+      (["read", "write", "append", "delete", "exists", "list"] as const).map((name) => [
+        name,
+        alive(noted(store![name])),
+      ]),
+    ) as unknown as NonNullable<RunOptions["store"]>,
+    userInput: alive(userInput!),
+    timer: alive(timer!),
+    journal: journal({
+      entries: structuredClone(entries),
+      append: (entry) => {
+        if (isDead) return never;
+        if (entries.length < limit) {
+          entries.push(JSON.parse(JSON.stringify(entry)) as JournalEntry);
+          return undefined;
+        }
+        isDead = true;
+        died();
+        return never;
+      },
+    }),
+  };
+  return { options: wrapped, death: death.then(() => Promise.allSettled(begun)) };
+}
+
+function filesOf(store: MemoryStore): Record<string, string | undefined> {
+  return Object.fromEntries(store.list("").map((path) => [path, store.read(path)]));
+}
+
+/** The keys of what the journal answers. */
+function answeredKeys(entries: readonly JournalEntry[]): Set<string> {
+  return new Set(
+    entries.flatMap((entry) =>
+      entry.kind === "answers" ? entry.answers.map(({ task, seq }) => `e:${task}:${seq}`) : [],
+    ),
+  );
+}
+
+describe("a run with a journal", () => {
+  it("gives the same result, files and events as without", async () => {
+    const plain = busyHost(3);
+    const outcome = await busy.start("", plain.options).outcome;
+    const kept = busyHost(3);
+    const entries: JournalEntry[] = [];
+    const run = busy.start("", {
+      ...kept.options,
+      journal: journal({ append: (entry) => entries.push(entry) }),
+    });
+    expect(await run.outcome).toEqual(outcome);
+    expect(filesOf(kept.store)).toEqual(filesOf(plain.store));
+    expect(entries[0]).toMatchObject({ kind: "run", format: 1, execution: "e", seed: "1", startedAt: 0 });
+    expect(JSON.parse(JSON.stringify(entries))).toEqual(entries);
+  });
+
+  it("goes on wherever its process has died: same result, same files, nothing kept is asked again", async () => {
+    const whole = busyHost(0);
+    const entries: JournalEntry[] = [];
+    const options = { ...whole.options, journal: journal({ append: (entry) => entries.push(entry) }) };
+    const outcome = await busy.start("", options).outcome;
+    const files = filesOf(whole.store);
+    expect(entries.length).toBeGreaterThan(20);
+    for (let limit = 1; limit < entries.length; limit++) {
+      const store = memoryStore();
+      const kept: JournalEntry[] = [];
+      const first = mortal(busyHost(limit, store).options, kept, limit);
+      const cut = busy.start("", first.options);
+      await Promise.race([first.death, cut.outcome]);
+      const answered = answeredKeys(kept);
+      const asked: EffectReport[] = [];
+      const second = mortal(busyHost(limit + 1000, store).options, kept, Infinity);
+      const { execution: _, seed: __, startedAt: ___, ...rest } = second.options;
+      const again = busy.start("", { ...rest, onEffect: (effect) => asked.push(effect) });
+      expect([limit, await again.outcome]).toEqual([limit, outcome]);
+      expect([limit, filesOf(store)]).toEqual([limit, files]);
+      for (const { key, replayed } of asked)
+        expect([key, replayed === true]).toEqual([key, answered.has(key)]);
+    }
+  }, 120_000);
+
+  it("reports again what was before, marked, in the same order; the run reads its own history unmarked", async () => {
+    const prompt = await load(workplace, {
+      "## Main": `
+store.write("a", "1")
+store.append("a", "2")
+local events = tasks.events(sys.taskid or "0")
+local names = {}
+for i, event in ipairs(events) do names[i] = event.kind .. tostring(event.replayed) end
+user_input()
+return table.concat(names, " ")`,
+    });
+    const entries: JournalEntry[] = [];
+    const start = (store: MemoryStore, limit: number, seen: RunEvent[]) =>
+      prompt.start("", {
+        store,
+        userInput: () => ({ text: "x" }),
+        journal: journal({
+          entries: [...entries],
+          append: (entry) => (entries.length < limit ? entries.push(entry) : never),
+        }),
+        onEvent: (event) => seen.push(event),
+      });
+    const store = memoryStore();
+    const before: RunEvent[] = [];
+    const dead = start(store, 5, before);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    dead.cancel();
+    const after: RunEvent[] = [];
+    const run = start(store, Infinity, after);
+    const outcome = await run.outcome;
+    expect(outcome).toMatchObject({ text: expect.not.stringContaining("true") });
+    expect(outcome).toMatchObject({ text: expect.stringContaining("store_append_succeedednil") });
+    const marked = after.filter((event) => event.replayed === true);
+    expect(marked.length).toBeGreaterThan(4);
+    expect(after.slice(0, marked.length)).toEqual(marked);
+    expect(marked.map(({ replayed: _, ...event }) => event)).toEqual(before.slice(0, marked.length));
+    const iterated: unknown[] = [];
+    for await (const event of run) iterated.push(event);
+    expect(iterated).toEqual(after);
+  });
+
+  it("repeats failures, and what the host answered wrongly, as they were", async () => {
+    const prompt = await load(
+      workplace,
+      {
+        "## Main": `
+local out = {}
+models.use("writer")
+for i = 1, 4 do
+  local ok, err = pcall(models.infer, "x" .. i)
+  out[#out + 1] = tostring(ok) .. ":" .. tostring(err)
+end
+local m = messages.new():user("long")
+local ok, err = pcall(models.loop, m, compactors.fail)
+out[#out + 1] = tostring(err)
+for i = 1, 3 do out[#out + 1] = tostring(select(2, pcall(tools.call, "find", { n = i }))) end
+out[#out + 1] = tostring(select(2, pcall(user_input)))
+return table.concat(out, "|")`,
+      },
+      "models:\n  writer: {}\ncapabilities: [acme/kit]\ntools:\n  find: acme/kit/find\n",
+    );
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    const failures: unknown[] = [
+      new ModelFailure({ kind: "backend", status: 429, body: "slow" }),
+      new ModelFailure({ kind: "malformed", message: "odd" }),
+      "a text",
+      {},
+      new ModelFailure({ kind: "backend", status: 400, body: "maximum context length is 8" }),
+      new Error("tool broke"),
+      42,
+      undefined,
+      new Error("no terminal"),
+    ];
+    let asked = 0;
+    const circularAnswer = () => {
+      asked++;
+      return circular as never;
+    };
+    const fail = () => {
+      const failure = failures[asked++];
+      throw failure;
+    };
+    const host: RunOptions = {
+      model: { id: "m", context: 1000, thinking: "never", complete: fail },
+      tools: {
+        find: {
+          description: "",
+          parameters: { type: "object" },
+          call: () => (asked === 7 ? circularAnswer() : fail()),
+        },
+      },
+      userInput: fail,
+      seed: 1,
+    };
+    const entries: JournalEntry[] = [];
+    const first = await prompt.start("", {
+      ...host,
+      journal: journal({
+        append: (entry) => entries.push(JSON.parse(JSON.stringify(entry)) as JournalEntry),
+      }),
+    }).outcome;
+    expect(asked).toBe(9);
+    const again = await prompt.start("", { ...host, journal: journal({ entries, append: fail }) }).outcome;
+    expect(asked).toBe(9);
+    expect(again).toEqual(first);
+    expect(first).toMatchObject({
+      text: expect.stringContaining("false:non-success backend status 429|false:malformed response: odd"),
+    });
+    expect(first).toMatchObject({
+      text: expect.stringContaining("the answer cannot be kept in the journal"),
+    });
+  });
+
+  it("keeps what tools have done to the run's own store, and does the run's own work again", async () => {
+    const prompt = await load(
+      workplace,
+      {
+        "## Main": `
+store.append("log", "a")
+tools.call("find")
+store.append("log", store.read("tool"))
+tools.call("find")
+return store.read("log") .. store.read("tool")`,
+      },
+      "capabilities: [acme/kit]\ntools:\n  find: acme/kit/find\n",
+    );
+    let calls = 0;
+    const host: RunOptions = {
+      tools: {
+        find: {
+          description: "",
+          parameters: { type: "object" },
+          call: async (_, { store }) => {
+            await store.append("tool", `t${++calls}`);
+            return "done";
+          },
+        },
+      },
+    };
+    const entries: JournalEntry[] = [];
+    const append = (entry: JournalEntry) => entries.push(JSON.parse(JSON.stringify(entry)) as JournalEntry);
+    const { outcome } = prompt.start("", { ...host, journal: journal({ append }) });
+    expect(await outcome).toMatchObject({ text: "at1t1t2" });
+    expect(entries.map(({ kind }) => kind)).toEqual(["run", "answers", "answers"]);
+    for (const kept of [1, 2, 3]) {
+      calls = kept - 1;
+      const storage = { entries: entries.slice(0, kept), append: () => {} };
+      expect(await prompt.start("", { ...host, journal: journal(storage) }).outcome).toEqual(await outcome);
+    }
+  });
+});
+
+describe("a journal that does not fit", () => {
+  const ask = { "## Main": "return (user_input()) .. args" };
+  const start = (prompt: Prompt, input: string, options: RunOptions, entries: unknown[]) =>
+    prompt.start(input, {
+      userInput: () => ({ text: "x" }),
+      ...options,
+      journal: journal({ entries: [...entries], append: (entry) => entries.push(entry) }),
+    });
+
+  it("is refused with what differs, before anything is reported or asked", async () => {
+    const prompt = await load(workplace, ask);
+    const other = await load(workplace, { "## Main": "return (user_input()) .. args .. 1" });
+    const entries: unknown[] = [];
+    const options: RunOptions = { limits: { luaSteps: 10_000, maxFanoutConcurrency: 2 } };
+    expect(await start(prompt, "in", options, entries).outcome).toMatchObject({ text: "xin" });
+    const refusals: [string, Prompt, string, RunOptions, unknown[]][] = [
+      ["another text of the prompt file", other, "in", options, entries],
+      ["another input", prompt, "out", options, entries],
+      ["another `limits`", prompt, "in", { limits: { luaSteps: 10_001 } }, entries],
+      ["another `seed`", prompt, "in", { ...options, seed: 5 }, entries],
+      ["another `execution`", prompt, "in", { ...options, execution: "mine" }, entries],
+      ["another `startedAt`", prompt, "in", { ...options, startedAt: 5 }, entries],
+      ["another setting", prompt, "in", { ...options, debugCapture: true }, entries],
+      [
+        "another compiler",
+        prompt,
+        "in",
+        options,
+        [{ ...(entries[0] as JournalEntry), compiler: "9" }, entries[1]],
+      ],
+      ["another prompt", prompt, "in", options, [{ ...(entries[0] as JournalEntry), prompt: "q" }]],
+      ["entry 1 is damaged", prompt, "in", options, ["x"]],
+      ["entry 2 is damaged", prompt, "in", options, [entries[0], null]],
+      ["entry 2 is damaged", prompt, "in", options, [entries[0], entries[0]]],
+      [
+        "it answers model 0:3, which the run has not asked for",
+        prompt,
+        "in",
+        options,
+        [entries[0], { kind: "answers", answers: [{ task: "0", seq: 3, effect: "model", value: 1 }] }],
+      ],
+    ];
+    for (const [reason, of, input, given, kept] of refusals) {
+      const events: RunEvent[] = [];
+      const observed = { ...given, onEvent: (event: RunEvent) => events.push(event), userInput: () => never };
+      const { outcome } = start(of, input, observed, [...kept]);
+      expect([reason, await outcome]).toEqual([
+        reason,
+        { status: "failed", error: expect.objectContaining({ kind: "Internal", help: expect.any(String) }) },
+      ]);
+      const { error } = (await outcome) as { error: Error };
+      expect(error.message).toContain("the journal does not fit this run: ");
+      expect(error.message).toContain(reason);
+      if (!reason.startsWith("it answers")) expect(events).toEqual([]);
+    }
+    expect(
+      await start(prompt, "in", { limits: { maxFanoutConcurrency: 2, luaSteps: 10_000 } }, entries).outcome,
+    ).toMatchObject({ text: "xin" });
+  });
+
+  it("cannot be written: the run fails and applies nothing that is not kept", async () => {
+    const prompt = await load(workplace, { "## Main": "local text = user_input() log(text) return text" });
+    for (const failing of [1, 2]) {
+      let count = 0;
+      const events: string[] = [];
+      const { outcome } = prompt.start("", {
+        userInput: async () => ({ text: "x" }),
+        onEvent: ({ kind }) => events.push(kind),
+        journal: journal({
+          append: async () => {
+            if (++count === failing) throw new Error("disk full");
+          },
+        }),
+      });
+      expect(await outcome).toMatchObject({
+        status: "failed",
+        error: { kind: "Internal", message: expect.stringContaining("disk full") },
+      });
+      expect(events).not.toContain("lua");
+    }
+  });
+});
