@@ -58,3 +58,21 @@ declare var Response: {
 };
 
 declare var TextEncoder: { new (): { encode(text: string): Uint8Array } };
+
+interface URL {
+  readonly href: string;
+  readonly protocol: string;
+  readonly username: string;
+  readonly password: string;
+  pathname: string;
+  hash: string;
+}
+
+declare var URL: { new (address: string): URL };
+declare function btoa(bytes: string): string;
+
+declare var TextDecoder: {
+  new (): { decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string };
+};
+declare var performance: { now(): number } | undefined;
+declare var fetch: import("./adapters/openai/fetch.ts").Fetch | undefined;

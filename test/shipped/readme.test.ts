@@ -9,6 +9,8 @@ const readme = readFileSync(join(root, "README.md"), "utf8");
 const part = (title: string, next: string) =>
   readme.slice(readme.indexOf(`\n## ${title}\n`), readme.indexOf(`\n## ${next}\n`));
 const testing = part("Testing a prompt", "For contributors");
+const resuming = part("Resuming a run", "Tracing");
+const tracing = part("Tracing", "Testing a prompt");
 /** What stands in the first fence that opens like this. */
 const fenced = (text: string, opening: string) => {
   const [ticks] = /^`+/.exec(opening)!;
@@ -16,7 +18,7 @@ const fenced = (text: string, opening: string) => {
 };
 
 /** Each row of the table of host options: its name and its example. */
-const rows = [...part("The host", "Testing a prompt").matchAll(/^\| `(\w+)` \|.*?\| `(\w+: .*)` \|$/gm)].map(
+const rows = [...part("The host", "Resuming a run").matchAll(/^\| `(\w+)` \|.*?\| `(\w+: .*)` \|$/gm)].map(
   ([, name, example]) => ({ name: name!, example: example! }),
 );
 
@@ -75,8 +77,10 @@ const changes: { readonly [option: string]: { readonly [place: number]: string }
 
 const program = () => `
 import { memoryStore } from "promptforge-runtime";
+import { journal } from "promptforge-runtime/journal";
 import { echo } from "promptforge-runtime/echo";
 export const told = [];
+const kept = [];
 export const examples = {
 ${rows.map(({ name, example }) => `  ${name}: { ${example} },`).join("\n")}
 };
@@ -93,6 +97,7 @@ let workplace: Workplace;
 beforeAll(async () => {
   workplace = await Workplace.make();
   workplace.write("probe.prompt.md", probe);
+  workplace.write("greeting.prompt.md", fenced(readme, "````markdown"));
   workplace.write("answer.prompt.md", fenced(testing, "````markdown"));
   workplace.write("examples.mjs", program());
   const built = await workplace.pfc("build", "*.prompt.md", "--out", "built");
@@ -128,8 +133,46 @@ describe("the table of host options", () => {
       const result = await prompt.run("", { ...options(), ...extra, ...examples[name] } as RunOptions);
       expect({ name, result }).toEqual({ name, result: expected.join("|") });
       if (name === "onEvent") expect(told[0]).toBe("run_started");
+      if (name === "onEffect") expect(told[0]).toBe("model");
       if (name === "onDelta") expect(told).toEqual(["0"]);
     }
+  });
+});
+
+describe("the resuming of the README", () => {
+  it("runs", async () => {
+    const source = fenced(resuming, "```js");
+    const end =
+      "console.log(await run().result, rows.length);\nconsole.log(await run().result, rows.length);\n";
+    workplace.write("resuming.mjs", source + end);
+    const { status, stdout } = await workplace.node(["resuming.mjs"]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "Hello world! 0\nHello world! 0\n" });
+  });
+});
+
+describe("the tracing of the README", () => {
+  // Of the shape of `@opentelemetry/api`: tells what each span begins in, and its end.
+  const standIn = `
+    const startSpan = (name, start, parent) => {
+      console.log("start", name, "in", parent);
+      const end = () => console.log("end", name);
+      return { name, end, setAttributes() {}, setStatus() {}, addEvent() {} };
+    };
+    export const trace = { getTracer: () => ({ startSpan }), setSpan: (parent, span) => parent + "/" + span.name };
+    export const context = { active: () => "active" };
+  `;
+
+  it("makes the spans of a run", async () => {
+    const folder = "node_modules/@opentelemetry/api";
+    workplace.write(`${folder}/package.json`, '{ "type": "module", "exports": "./index.js" }');
+    workplace.write(`${folder}/index.js`, standIn);
+    workplace.write("tracing.mjs", fenced(tracing, "```js"));
+    expect(await workplace.node(["tracing.mjs"])).toEqual({
+      status: 0,
+      stdout:
+        "start invoke_agent Greeting in active\nstart section Greet in active/invoke_agent Greeting\nend section Greet\nend invoke_agent Greeting\n",
+      stderr: "",
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { originate } from "../../engine/origin.ts";
 import type { SectionVM } from "../../engine/state.ts";
 import type { LuaError } from "../../lua/error.ts";
 import { hostError } from "../../lua/host-error.ts";
+import { isTransientStatus } from "../../transient-status.ts";
 import { encodeUtf8 } from "../../utf8.ts";
 
 /** What a model call failed with, as prompt and host see it; UTF-16. */
@@ -67,7 +68,7 @@ const EXPLANATIONS: { readonly [kind: string]: (fields: Fields) => Explained } =
   transport: () => TRANSPORT,
   backend: ({ status }) => ({
     message: `non-success backend status ${status}`,
-    retryable: status >= 500 || status === 408 || status === 425 || status === 429,
+    retryable: isTransientStatus(status),
   }),
   malformed: ({ message }) => malformed(message),
   unreadable: ({ status }) => ({

@@ -121,9 +121,11 @@ async function answer(
   try {
     const context = {
       id: 0,
+      key: ":0:0",
       provenance: { task: "0", seq: 0 },
       execution: "",
       section: "",
+      limits: {},
       signal: undefined,
     };
     let outcome: unknown;

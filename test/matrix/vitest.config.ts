@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    // No `.test.ts`: the tests of the repository run without what is installed here.
+    include: ["**/*.matrix.ts"],
+    // The built runtime is what users import, so it is loaded as it is.
+    server: { deps: { external: [/\/runtime\/dist\//] } },
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    reporters: ["default", ["../../scripts/closing-line.mjs", {}]],
+  },
+});
