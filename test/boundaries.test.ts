@@ -41,7 +41,8 @@ function valuesOf(clause: string): string[] {
 
 const within = (folder: string) => (path: string) => path.startsWith(folder);
 const phases = ["src/parse/", "src/check/", "src/lower/", "src/print/"];
-const edges = ["src/cli/", "src/node/", "src/plugin/"];
+const edges = ["src/cli/", "src/node/", "src/plugin/", "src/web/"];
+const isEdge = (path: string) => edges.some((edge) => path.startsWith(edge));
 const show = ({ from, to }: Import) => `${from} imports ${to}`;
 
 describe("who may import whom", () => {
@@ -88,6 +89,14 @@ describe("who may import whom", () => {
     expect(users.map(show)).toEqual([]);
   });
 
+  it("the web tools run on any platform and know nothing of the compiler", () => {
+    const outside = imports.filter(
+      ({ from, to }) =>
+        from.startsWith("src/web/") && (to.startsWith("node:") || /^(src|runtime)\/(?!web\/)/.test(to)),
+    );
+    expect(outside.map(show)).toEqual([]);
+  });
+
   it("the runtime imports nothing outside itself", () => {
     const outside = imports.filter(
       ({ from, to }) => from.startsWith("runtime/") && !to.startsWith("runtime/"),
@@ -95,23 +104,35 @@ describe("who may import whom", () => {
     expect(outside.map(show)).toEqual([]);
   });
 
-  it("the compiler imports types of the runtime only", () => {
+  it("the compiler imports types of the runtime only; its edges import the public values too", () => {
     const runtimes = imports.filter(
       ({ from, to }) => from.startsWith("src/") && /^(runtime\/|promptforge-runtime)/.test(to),
     );
-    expect(runtimes.filter(({ isType }) => !isType).map(show)).toEqual([]);
+    const isAllowed = ({ from, to, isType }: Import) =>
+      isType || (isEdge(from) && to.startsWith("promptforge-runtime") && !to.endsWith("/internal"));
+    expect(runtimes.filter((found) => !isAllowed(found)).map(show)).toEqual([]);
+  });
+
+  it("nothing in the compiler imports its edges", () => {
+    const users = imports.filter(({ from, to }) => isEdge(to) && !isEdge(from));
+    expect(users.map(show)).toEqual([]);
   });
 
   it.each([
     ["unified", within("src/parse/markdown.ts")],
     ["remark-parse", within("src/parse/markdown.ts")],
-    ["yaml", within("src/parse/frontmatter.ts")],
+    ["yaml", (path) => ["src/parse/frontmatter.ts", "src/cli/script-file.ts"].includes(path)],
     ["luaparse", within("src/parse/lua/")],
     ["ts-morph", within("src/print/declaration.ts")],
     ["esrap", within("src/print/print.ts")],
     ["citty", within("src/cli/")],
     ["tinyglobby", within("src/cli/")],
-  ])("%s has one importer", (library, place) => {
+    ["ipaddr.js", within("src/web/address.ts")],
+    ["linkedom", within("src/web/page-document.ts")],
+    ["@mozilla/readability", within("src/web/article.ts")],
+    ["turndown", within("src/web/markdown.ts")],
+    ["undici", within("src/node/web-fetch.ts")],
+  ] as [string, (path: string) => boolean][])("%s has one importer", (library, place) => {
     const users = imports.filter(({ to }) => to === library || to.startsWith(`${library}/`));
     expect(users.filter(({ from, isType }) => !isType && !place(from)).map(show)).toEqual([]);
   });

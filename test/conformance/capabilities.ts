@@ -1,5 +1,6 @@
-import type { JsonValue } from "../../runtime/index.ts";
+import type { Capability, JsonValue } from "../../runtime/index.ts";
 import type { Script, ScriptedCapability, ScriptedTool, ToolReply } from "../../runtime/testing/index.ts";
+import { web } from "../../src/web/index.ts";
 import { isRecord } from "./case.ts";
 
 type Fields = { readonly [field: string]: unknown };
@@ -8,6 +9,12 @@ type Fields = { readonly [field: string]: unknown };
 export function capabilities(list: unknown): NonNullable<Script["capabilities"]> {
   return (Array.isArray(list) ? list : []) as readonly (string | ScriptedCapability)[];
 }
+
+/** TH-11: our own web tools, without a network. */
+export const builtinWeb: Capability = web({
+  fetch: () => Promise.reject(new Error("there is no network")),
+  search: () => Promise.reject(new Error("there is no network")),
+});
 
 /** TH-10: the tools of a case by path, in file order. */
 export function tools(list: unknown, unmet: string[]): NonNullable<Script["tools"]> {

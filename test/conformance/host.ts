@@ -1,6 +1,6 @@
 import type { RunOptions } from "../../runtime/index.ts";
 import { type Script, type ScriptedHost, scriptedHost } from "../../runtime/testing/index.ts";
-import { capabilities, tools } from "./capabilities.ts";
+import { builtinWeb, capabilities, tools } from "./capabilities.ts";
 import { isRecord } from "./case.ts";
 import { modelScript, observedRequest } from "./models.ts";
 import type { ObservedRequest } from "./observed.ts";
@@ -40,8 +40,11 @@ const fields: { readonly [field: string]: Field } = {
   models: (models, unmet) => ({ models: modelScript(models, unmet) }),
   capabilities: (list) => ({ capabilities: capabilities(list) }),
   tools: (list, unmet) => ({ tools: tools(list, unmet) }),
-  // What it installs is scripted with the tools.
-  web: () => ({}),
+  web: (web, unmet) => {
+    if (web !== "builtin") unmet.push(`unknown web ${JSON.stringify(web)}`);
+    // It is no part of a script: the case's host has it.
+    return {};
+  },
 };
 
 /** The scripted host of a case (TH-20). */
@@ -56,7 +59,10 @@ export function caseHost(given: Fields): CaseHost {
   const host = scriptedHost(script);
   return {
     host,
-    options: host.options,
+    options:
+      "web" in given
+        ? { ...host.options, capabilities: [...host.options.capabilities!, builtinWeb] }
+        : host.options,
     requests: () => host.requests.map(observedRequest),
     unmet: () => [...unmet, ...host.lacks()],
   };
