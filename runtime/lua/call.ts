@@ -1,4 +1,5 @@
 import { type LuaError, runtimeError } from "./error.ts";
+import { tick } from "./fuel.ts";
 import { getMetamethod } from "./metatable.ts";
 import { StepStack } from "./steps.ts";
 import { typeName } from "./type-name.ts";
@@ -11,29 +12,30 @@ export const EMPTY: readonly Value[] = /* @__PURE__ */ Object.freeze([]);
 
 /**
  * A tail call that was not made: its caller's trampoline makes it, so that chains of tail calls need no stack.
- * It is an array so that only calls that do not give one plain value have to look.
+ * It is an array, which stays empty, so that only calls that do not give one plain value have to look.
  */
 export class TailCall extends Array<Value> {
   readonly vm: VM;
   readonly callee: LuaFunction;
+  readonly given: readonly Value[];
   /** `settleSteps`: along with the call, so that only a module with tail calls links it. */
   readonly settleSteps: (result: Result) => Steps;
 
-  constructor(vm: VM, callee: LuaFunction, values: readonly Value[], steps: (result: Result) => Steps) {
+  constructor(vm: VM, callee: LuaFunction, given: readonly Value[], steps: (result: Result) => Steps) {
     super();
     this.vm = vm;
     this.callee = callee;
+    this.given = given;
     this.settleSteps = steps;
-    for (const value of values) this.push(value);
   }
 }
 
 /** `return f(…)` when the depth since the last trampoline is spent. What cannot be called raises here, where the call stands. */
-export function tail(vm: VM, callee: Value, ...values: Value[]): readonly Value[] {
+export function tail(vm: VM, callee: Value, ...given: Value[]): readonly Value[] {
   const target = typeof callee === "function" ? callee : callable(vm, callee);
   const { error } = target as Raiser;
   if (error !== undefined) throw error;
-  return new TailCall(vm, target, values, settleSteps);
+  return new TailCall(vm, target, given, settleSteps);
 }
 
 /** A function that stands for a value that cannot be called. */
@@ -45,7 +47,7 @@ interface Raiser extends LuaFunction {
 export function settle(result: Result): Result {
   while (result instanceof TailCall) {
     result.vm.tail = 200;
-    result = result.callee(...result);
+    result = result.callee(...result.given);
   }
   return result;
 }
@@ -101,8 +103,17 @@ export function callable(vm: VM, value: Value, event?: string): LuaFunction {
   return bound;
 }
 
-/** Calls any value from a library function; the result is settled. */
+/** More arguments than this are better not put on the JavaScript stack, which has room for about 120,000. */
+const MOST_ARGUMENTS = 1000;
+
+/** `callee(…)` of a function that may well be one of the library, with all values of a list. */
+export function callAll(callee: LuaFunction, values: readonly Value[]): Result {
+  return callee.all !== undefined && values.length > MOST_ARGUMENTS ? callee.all(values) : callee(...values);
+}
+
+/** Calls any value from a library function, where nothing else spends fuel for the call; the result is settled. */
 export function call(vm: VM, callee: Value, ...values: Value[]): Result {
+  tick(vm);
   const result = typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values);
   return result instanceof TailCall ? settle(result) : result;
 }
@@ -117,9 +128,9 @@ export function* callSteps(vm: VM, callee: Value, ...values: Value[]): Steps {
 /** Runs pending tail calls in suspending code. */
 export function* settleSteps(result: Result): Steps {
   while (result instanceof TailCall) {
-    const { vm, callee } = result;
+    const { vm, callee, given } = result;
     vm.tail = 200;
-    result = callee.g === undefined ? callee(...result) : yield* enter(vm, callee.g(...result));
+    result = callee.g === undefined ? callee(...given) : yield* enter(vm, callee.g(...given));
   }
   return result;
 }

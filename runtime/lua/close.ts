@@ -1,5 +1,5 @@
 import { callable, callSteps } from "./call.ts";
-import { crossing, fail, LuaError, runtimeError } from "./error.ts";
+import { crossing, fail, LuaError, runtimeError, visible } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import type { Region } from "./region.ts";
 import { runPlain } from "./steps.ts";
@@ -45,7 +45,7 @@ export function* closeAfterErrorSteps(
     return error;
   }
   try {
-    yield* callSteps(vm, method, value, error.value);
+    yield* callSteps(vm, method, value, visible(vm, error));
     return error;
   } catch (raised) {
     return fail(vm, region, site, unplaced(vm, raised));

@@ -1,6 +1,7 @@
 import { callSteps, first } from "./call.ts";
 import { crossing, runtimeError } from "./error.ts";
-import { spend } from "./fuel.ts";
+import { spend, tick } from "./fuel.ts";
+import { LONG } from "./long-string.ts";
 import { isNumber, LuaFloat } from "./number.ts";
 import { operate, operatorMethod } from "./operator.ts";
 import { LuaTable } from "./table.ts";
@@ -19,7 +20,8 @@ export function rawEqual(a: Value, b: Value): boolean {
 
 /** `a == b`; `__eq` only for two tables or two userdata that are not the same (META-01). */
 export function eq(vm: VM, a: Value, b: Value): boolean {
-  if (typeof a === "string" && a.length > LONG) spend(vm, a.length >> 6);
+  if (typeof a === "number" && typeof b === "number") return a === b;
+  if (typeof a === "string") return equalText(vm, a, b);
   if (rawEqual(a, b)) return true;
   const method = equalityMethod(vm, a, b);
   return method !== undefined && isTrue(operate(method, a, b));
@@ -41,7 +43,7 @@ export function le(vm: VM, a: Value, b: Value): boolean {
 
 /** `eq` where `__eq` may suspend. */
 export function* eqSteps(vm: VM, a: Value, b: Value): Generator<unknown, boolean, Value> {
-  if (typeof a === "string" && a.length > LONG) spend(vm, a.length >> 6);
+  if (typeof a === "string") return equalText(vm, a, b);
   if (rawEqual(a, b)) return true;
   const method = equalityMethod(vm, a, b);
   return method !== undefined && isTrue(first(yield* callSteps(vm, method, a, b)));
@@ -62,6 +64,7 @@ export function* leSteps(vm: VM, a: Value, b: Value): Generator<unknown, boolean
 /** `lt` for a library function: what cannot be compared raises without a position. */
 export function comesBefore(vm: VM, a: Value, b: Value): boolean {
   if (typeof a === "number" && typeof b === "number") return a < b;
+  tick(vm);
   try {
     return lt(vm, a, b);
   } catch (thrown) {
@@ -69,8 +72,10 @@ export function comesBefore(vm: VM, a: Value, b: Value): boolean {
   }
 }
 
-/** Strings above it take so long to compare that fuel is spent for it. */
-const LONG = 1024;
+function equalText(vm: VM, a: string, b: Value): boolean {
+  if (a.length > LONG) spend(vm, a.length >> 6);
+  return a === b;
+}
 
 function equalityMethod(vm: VM, a: Value, b: Value): LuaFunction | undefined {
   const comparable =

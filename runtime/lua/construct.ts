@@ -1,7 +1,8 @@
 import { runtimeError } from "./error.ts";
 import { checkKey, setIndex } from "./index.ts";
+import { LONG, payLookup } from "./long-string.ts";
 import { watch } from "./memory.ts";
-import { DYNAMIC, LuaTable, normalizeKey } from "./table.ts";
+import { DYNAMIC, GlobalTable, LuaTable, normalizeKey } from "./table.ts";
 import { fillHole, push, set } from "./table-write.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
@@ -23,8 +24,9 @@ export function append(table: LuaTable, position: number, values: readonly Value
  * `[key] = value` in a constructor: a raw write with a checked key. The `pending` positional items before it are stored later by stock Lua,
  * so they win.
  */
-export function rawSet(table: LuaTable, key: Value, value: Value, pending = 0): void {
+export function rawSet(vm: VM, table: LuaTable, key: Value, value: Value, pending = 0): void {
   checkKey(key);
+  if (typeof key === "string" && key.length > LONG) payLookup(vm, table, key);
   const position = pending > 0 ? normalizeKey(key) : undefined;
   const isItem = typeof position === "number" && Number.isInteger(position) && position >= 1;
   if (!(isItem && position <= pending)) set(table, key, value);
@@ -58,18 +60,26 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
     } else if (typeof key === "string") {
       const { s } = object;
       if (s === DYNAMIC) {
-        object.setHash(key, value);
-        const { size } = object.hash!;
-        if ((size & (size - 1)) === 0) watch(vm, object, size);
+        if (key.length > LONG) payLookup(vm, object, key);
+        putHash(vm, object, key, value);
         return;
       }
       if (s[key] !== undefined) {
         s[key] = value;
         return;
       }
+    } else if (key instanceof LuaTable && !(object instanceof GlobalTable)) {
+      putHash(vm, object, key, value);
+      return;
     }
   }
   setIndex(vm, object, key, value);
+}
+
+function putHash(vm: VM, table: LuaTable, key: Value, value: Value): void {
+  if (!table.setHash(key, value)) return;
+  const { size } = table.hash!;
+  if ((size & (size - 1)) === 0) watch(vm, table, size);
 }
 
 /** Loops that fill fewer slots grow an array part as they go; more are not trusted to be filled. */
@@ -85,10 +95,32 @@ export function presize(vm: VM, object: Value, limit: number): void {
     return;
   if (object.arr.length > 1 || object.hash !== undefined || object.mt !== undefined) return;
   const slots = Math.floor(limit);
-  object.arr = new Array<Value>(slots + 1);
+  object.arr = takeSpare(vm, slots + 1);
   object.arr[0] = 0;
   object.ownRest().holes = slots;
 }
+
+/** The most slots that are kept for another table. */
+const LARGEST_SPARE = 1_000_000;
+
+/** Keeps the array part of a table that nothing knows any more: fresh memory costs more than to clear what is there. */
+export function giveBack(vm: VM, { arr }: LuaTable): void {
+  const { length } = arr;
+  // A list of doubles is an array of another kind, which cannot be cleared where it stands.
+  if (length <= FEWEST || length > LARGEST_SPARE || isDouble(arr[1]) || isDouble(arr[length - 1])) return;
+  vm.spare = arr.fill(undefined);
+}
+
+function takeSpare(vm: VM, length: number): Value[] {
+  const { spare } = vm;
+  if (spare === undefined || spare.length < length || spare.length > 2 * length)
+    return new Array<Value>(length);
+  vm.spare = undefined;
+  spare.length = length;
+  return spare;
+}
+
+const isDouble = (value: Value): boolean => typeof value === "number" && (value | 0) !== value;
 
 /** Gives back the room at the end that the loop did not fill. */
 export function fit(object: Value): void {

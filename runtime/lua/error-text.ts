@@ -11,7 +11,8 @@ export function installErrors(vm: VM): void {
   vm.errorTexts = TEXTS;
 }
 
-const TEXTS: ErrorTexts = { metatable, text };
+/** The usual ones: error values are tables with a text. */
+export const TEXTS: ErrorTexts = { metatable, text };
 
 /** The metatable of error values (ERR-01). */
 function metatable(vm: VM): LuaTable {

@@ -33,6 +33,8 @@ export class LuaError {
   origin?: unknown;
   /** What the host threw, where that is the reason: for people, never for Lua. */
   cause?: unknown;
+  /** What the host can do about it: for people as well. */
+  help?: string;
 
   constructor(value: Value, level = 0, operand?: number | string, argument?: BadArgument) {
     this.value = value;
@@ -153,6 +155,8 @@ function record(error: LuaError, region: Region, site: number): void {
 
 /** The error's value as Lua code sees it. */
 export function visible(vm: VM, error: LuaError): Value {
+  const shown = vm.errorTexts?.shown;
+  if (shown !== undefined) return shown(vm, error);
   const { value } = error;
   if (value === undefined) return "<no error object>";
   if (!(error instanceof MemoryError) || error.handled) return value;

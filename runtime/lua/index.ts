@@ -1,10 +1,10 @@
 import { call, callable, callSteps, first } from "./call.ts";
 import { runtimeError } from "./error.ts";
 import { spend } from "./fuel.ts";
-import { watchGrowth } from "./memory.ts";
+import { LONG, payLookup } from "./long-string.ts";
+import { setWeighed } from "./memory.ts";
 import { getMetamethod } from "./metatable.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
-import { set } from "./table-write.ts";
 import { typeName } from "./type-name.ts";
 import type { LuaFunction, Value } from "./value.ts";
 import type { VM } from "./vm.ts";
@@ -16,7 +16,11 @@ const FREE_STEPS = 8;
 /** `object[key]` with all of manual §2.4 `__index`. The operand of an error is the object: 1 for a method call, else 0. */
 export function index(vm: VM, object: Value, key: Value, operand = 0): Value {
   if (object instanceof LuaTable) {
-    const value = typeof key === "string" ? object.getString(key) : object.get(key);
+    let value: Value;
+    if (typeof key === "string") {
+      if (key.length > LONG) payLookup(vm, object, key);
+      value = object.getString(key);
+    } else value = object.get(key);
     if (value !== undefined) return value;
     if (object.mt === undefined && !(object instanceof GlobalTable)) return undefined;
   }
@@ -73,6 +77,7 @@ function findIndex(vm: VM, object: Value, key: Value, operand: number): Value | 
   let current = object;
   for (let step = 0; step < LONGEST_CHAIN; step++) {
     if (step > FREE_STEPS) spend(vm, 1);
+    if (typeof key === "string" && key.length > LONG) payLookup(vm, current, key);
     let handler: Value;
     if (current instanceof LuaTable) {
       const value = current.get(key);
@@ -100,13 +105,13 @@ function store(vm: VM, object: Value, key: Value, value: Value): Handler | undef
   let current = object;
   for (let step = 0; step < LONGEST_CHAIN; step++) {
     if (step > FREE_STEPS) spend(vm, 1);
+    if (typeof key === "string" && key.length > LONG) payLookup(vm, current, key);
     let handler: Value;
     if (current instanceof LuaTable) {
       handler = assignment(current, key);
       if (handler === undefined) {
         checkKey(key);
-        set(current, key, value);
-        if (value !== undefined) watchGrowth(vm, current);
+        setWeighed(vm, current, key, value);
         return undefined;
       }
     } else {

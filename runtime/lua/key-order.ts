@@ -1,4 +1,6 @@
 import { isUtf8 } from "../utf8.ts";
+import { sortKeys } from "./key-sort.ts";
+import { LONG } from "./long-string.ts";
 import { DYNAMIC, type LuaTable, NO_FIELDS, type Order } from "./table.ts";
 import type { Value } from "./value.ts";
 
@@ -48,6 +50,7 @@ export class KeyOrder implements Order {
   }
 
   add(key: Value): boolean {
+    if (typeof key === "string" && key.length > LONG) this.work += key.length >> 2;
     return this.#pending.push(key) <= MOST_PENDING + (this.#sorted.length >> 2);
   }
 
@@ -160,7 +163,7 @@ export class KeyOrder implements Order {
   /** Merges sorted keys with those that are there; what is cleared is left out once it is more than the rest. */
   #merge(more: readonly Value[]): void {
     const merged = mergeTwo(this.#sorted, mergeTwo(this.#recent, more));
-    this.work += merged.length >> 4;
+    this.work += merged.length >> 2;
     const isSparse = merged.length > 2 * (this.#table.hash?.size ?? 0) + FEW;
     this.#sorted = isSparse ? merged.filter((key) => !this.#isCleared(key)) : merged;
     this.#recent = [];
@@ -216,28 +219,23 @@ class Gap {
   }
 }
 
-/** The key order of a table: the cached one, or a new one. */
-export function keyOrder(table: LuaTable): KeyOrder {
+/** The key order of a table: the cached one, or a new one. `pay` is called with the fuel that parts of the work take, before they are done. */
+export function keyOrder(table: LuaTable, pay: (units: number) => void = free): KeyOrder {
   const cached = table.rest?.order;
   if (cached instanceof KeyOrder) {
     cached.settle();
     return cached;
   }
-  const order = sort(table);
+  const order = sort(table, pay);
   table.ownRest().order = order;
   return order;
 }
 
+const free = (): void => {};
+
 /** True for a key that the array part has a slot for. */
 export function isArraySlot({ arr }: LuaTable, key: Value): boolean {
   return typeof key === "number" && key > 0 && key < arr.length && Number.isInteger(key);
-}
-
-/** How many keys a new order has to sort. */
-export function unsorted(table: LuaTable): number {
-  const { s, hash } = table;
-  const fields = s === NO_FIELDS || s === DYNAMIC ? 0 : Object.keys(s).length;
-  return (hash === undefined ? 0 : hash.size) + fields;
 }
 
 /** True for a table with nothing but its array part. */
@@ -300,46 +298,60 @@ function mergeTwo(one: readonly Value[], other: readonly Value[]): readonly Valu
   return merged;
 }
 
-function sort(table: LuaTable): KeyOrder {
+/** So many keys are looked at between two payments. */
+const STRIDE = 1024;
+
+function sort(table: LuaTable, pay: (units: number) => void): KeyOrder {
   const { s, hash } = table;
   const strings: string[] = [];
   const others: Value[] = [];
+  let seen = 0;
+  const see = (key: Value): void => {
+    if ((++seen & (STRIDE - 1)) === 0) pay(STRIDE);
+    if (typeof key === "string" && key.length > LONG) pay(key.length >> 2);
+  };
   for (const key of Object.keys(s)) {
+    see(key);
     if (s[key] !== undefined) (isUtf8(key) ? strings : others).push(key);
   }
   const booleans: boolean[] = [];
   const numbers: (number | bigint)[] = [];
   for (const key of hash?.keys() ?? []) {
+    see(key);
     const group = groupOf(key);
     if (group === STRING) strings.push(key as string);
     else if (group === NUMBER) numbers.push(key as number | bigint);
     else if (group === BOOLEAN) booleans.push(key as boolean);
     else others.push(key);
   }
-  sortStrings(strings);
+  pay(seen & (STRIDE - 1));
+  const sorted = sortKeys(strings, compareStrings, sortStrings, pay);
   const isPlain = booleans.length + numbers.length === 0;
   return new KeyOrder(
     table,
-    isPlain ? strings : [...booleans.sort(), ...sortNumbers(numbers), ...strings],
+    isPlain ? sorted : [...booleans.sort(), ...sortNumbers(numbers, pay), ...sorted],
     others,
   );
 }
 
-function sortStrings(strings: string[]): void {
+function sortStrings(strings: string[]): string[] {
   // Constant keys are often written in order already.
-  for (let i = 1; i < strings.length; i++) {
-    if (strings[i - 1]! > strings[i]!) {
-      strings.sort();
-      return;
-    }
-  }
+  for (let i = 1; i < strings.length; i++) if (strings[i - 1]! > strings[i]!) return strings.sort();
+  return strings;
 }
 
+const compareStrings = (a: string, b: string): number => (a < b ? -1 : 1);
+
 /** Numbers by exact value; the typed array sorts plain ones many times faster. */
-function sortNumbers(numbers: (number | bigint)[]): Iterable<number | bigint> {
-  if (!numbers.some((n) => typeof n === "bigint")) return Float64Array.from(numbers as number[]).sort();
-  return numbers.sort((a, b) => (a < b ? -1 : 1));
+function sortNumbers(numbers: (number | bigint)[], pay: (units: number) => void): Iterable<number | bigint> {
+  if (!numbers.some((n) => typeof n === "bigint")) {
+    pay(numbers.length);
+    return Float64Array.from(numbers as number[]).sort();
+  }
+  return sortKeys(numbers, compareNumbers, (piece) => piece.sort(compareNumbers), pay);
 }
+
+const compareNumbers = (a: number | bigint, b: number | bigint): number => (a < b ? -1 : 1);
 
 function groupOf(key: Value): number {
   switch (typeof key) {

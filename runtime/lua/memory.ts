@@ -1,6 +1,7 @@
 import { MemoryError } from "./error.ts";
 import { spend } from "./fuel.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
+import { set } from "./table-write.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
@@ -28,7 +29,23 @@ export function watchGrowth(vm: VM, table: LuaTable): void {
   if ((length & (length - 1)) === 0) watch(vm, table, length);
   const size = table.hash === undefined ? 0 : table.hash.size;
   if (size > 0 && (size & (size - 1)) === 0) watch(vm, table, size);
-  if (table instanceof GlobalTable && (table.added & (table.added - 1)) === 0) watch(vm, table, table.added);
+  if (!(table instanceof GlobalTable)) return;
+  // The globals are an object with very many names then, which takes its time.
+  spend(vm, 8);
+  if ((table.added & (table.added - 1)) === 0) watch(vm, table, table.added);
+}
+
+/** Raw write of a key that is neither nil nor NaN, weighed when the table has grown by it. */
+export function setWeighed(vm: VM, table: LuaTable, key: Value, value: Value): void {
+  const size = sizeOf(table);
+  set(table, key, value);
+  if (sizeOf(table) > size) watchGrowth(vm, table);
+}
+
+/** How many entries a table has, those of its fields left out: no program computes their names but for the globals. */
+function sizeOf(table: LuaTable): number {
+  const { arr, hash } = table;
+  return arr.length + (hash === undefined ? 0 : hash.size) + (table instanceof GlobalTable ? table.added : 0);
 }
 
 /** Bytes of an entry and of a table header: about what stock Lua takes for both. */
@@ -39,7 +56,10 @@ function weight(table: LuaTable, size: number): number {
   const { arr, hash } = table;
   const slots = Math.min(arr.length, Math.max(size, 8));
   let bytes = (slots + (hash === undefined ? 0 : hash.size)) * ENTRY_BYTES;
-  for (let slot = 1; slot < slots; slot++) bytes += heft(arr[slot]);
+  for (let slot = 1; slot < slots; slot++) {
+    const value = arr[slot];
+    if (typeof value === "string" || typeof value === "object") bytes += heft(value);
+  }
   if (table instanceof GlobalTable) bytes += fieldsWeight(table);
   if (hash === undefined) return bytes;
   for (const [key, value] of hash) bytes += (typeof key === "string" ? key.length : 0) + heft(value);

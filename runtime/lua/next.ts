@@ -1,13 +1,6 @@
 import { spend } from "./fuel.ts";
-import {
-  compareKeys,
-  isArrayOnly,
-  isArraySlot,
-  isOther,
-  type KeyOrder,
-  keyOrder,
-  unsorted,
-} from "./key-order.ts";
+import { compareKeys, isArrayOnly, isArraySlot, isOther, type KeyOrder, keyOrder } from "./key-order.ts";
+import { LONG, payLookup } from "./long-string.ts";
 import { type LuaTable, normalizeKey } from "./table.ts";
 import { border } from "./table-write.ts";
 import type { LuaFunction, Value } from "./value.ts";
@@ -39,13 +32,15 @@ export function next(table: LuaTable, key: Value): readonly Value[] {
 export class PairsWalk {
   k: Value = undefined;
   v: Value = undefined;
+  readonly vm: VM;
   readonly table: LuaTable;
   readonly last: number;
   readonly keys: readonly Value[];
   slot = 0;
   at = 0;
 
-  constructor(table: LuaTable) {
+  constructor(vm: VM, table: LuaTable) {
+    this.vm = vm;
     this.table = table;
     this.last = border(table);
     this.keys = keysBehind(table, this.last);
@@ -67,6 +62,7 @@ export class PairsWalk {
       const key = keys[this.at++];
       // A key that had moved to the array part before the walk began.
       if (typeof key === "number" && key >= 1 && key <= last && Number.isInteger(key)) continue;
+      if (typeof key === "string" && key.length > LONG) payLookup(this.vm, table, key);
       const value = typeof key === "string" ? table.getString(key) : table.get(key);
       if (value !== undefined) {
         this.k = key;
@@ -78,9 +74,10 @@ export class PairsWalk {
   }
 }
 
-/** Spends the fuel that sorting the keys of a table will take, before they are first asked for. */
+/** Sorts the keys of a table that has any before they are first asked for, and spends fuel for it. */
 export function paySort(vm: VM, table: LuaTable): void {
-  if (table.rest?.order === undefined) spend(vm, unsorted(table));
+  if (table.rest?.order !== undefined || isArrayOnly(table)) return;
+  keyOrder(table, (units) => spend(vm, units));
 }
 
 /** Spends the fuel that looking for keys of a table has taken. */
@@ -93,8 +90,8 @@ export function payWork(vm: VM, table: LuaTable): void {
 }
 
 /** The iterator function of a walk; after the end it gives two nils for ever. */
-export function pairsIterator(table: LuaTable): LuaFunction {
-  const walk = new PairsWalk(table);
+export function pairsIterator(vm: VM, table: LuaTable): LuaFunction {
+  const walk = new PairsWalk(vm, table);
   return () => (walk.next() ? [walk.k, walk.v] : END);
 }
 

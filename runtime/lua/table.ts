@@ -20,6 +20,19 @@ export const Fields: new () => Fields = /* @__PURE__ */ (() => {
   return construct;
 })();
 
+/**
+ * A constructor of the fields that every table of one kind begins with: objects of a constructor of their own have just the room that
+ * the first ones turned out to need. The function writes the fields, none of them twice.
+ */
+export function shaped<Values extends Value[]>(
+  write: (this: Fields, ...values: Values) => void,
+): new (
+  ...values: Values
+) => Fields {
+  write.prototype = Fields.prototype;
+  return write as never;
+}
+
 /** The fields of a table that has none yet: never written. */
 export const NO_FIELDS: Fields = /* @__PURE__ */ new Fields();
 /** The fields of a table whose string keys live in `hash`, because one came in through a computed key: never written. */
@@ -126,22 +139,24 @@ export class LuaTable {
     return this.s;
   }
 
-  /** Raw write of a normalized key that belongs to the hash part. */
-  setHash(key: Value, value: Value): void {
+  /** Raw write of a normalized key that belongs to the hash part; true when the table has grown by it. */
+  setHash(key: Value, value: Value): boolean {
     const hash = this.hash;
     if (value === undefined) {
       // A cleared key keeps no entry: `order` remembers the keys that a running traversal still needs.
       if (hash !== undefined) hash.delete(key);
-      return;
+      return false;
     }
     if (hash === undefined) {
       this.ownRest().hash = new Map([[key, value]]);
       this.noteKey(key);
-      return;
+      return true;
     }
     const size = hash.size;
     hash.set(key, value);
-    if (hash.size !== size) this.noteKey(key);
+    if (hash.size === size) return false;
+    this.noteKey(key);
+    return true;
   }
 }
 

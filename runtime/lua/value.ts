@@ -29,6 +29,8 @@ export type Steps = Generator<unknown, Result, Value>;
 export interface LuaFunction {
   (...values: Value[]): Result;
   g?: (...values: Value[]) => Steps;
+  /** The same for arguments in an array, of which there may be more than the JavaScript stack has room for; only of library functions. */
+  all?: (values: readonly Value[]) => Result;
 }
 
 /** A host object without fields of its own: handles, tool objects, the null marker. `type` gives `userdata`. */

@@ -1,4 +1,5 @@
 import type { Addresses } from "./address.ts";
+import type { LuaError } from "./error.ts";
 import type { Fuel } from "./fuel.ts";
 import type { MessageHandler } from "./message-handler.ts";
 import type { Region } from "./region.ts";
@@ -36,7 +37,7 @@ export class VM {
   /** The largest string, and the weight of the largest table, in bytes (LIM-02a). */
   readonly memoryBytes: number;
   /** Who decides, at each refill, whether the run goes on. */
-  readonly tank: Tank;
+  tank: Tank;
   /** Of the run, and what tells this VM from others: its random numbers depend on nothing else (LIB-73). */
   readonly entropy: Entropy;
   readonly name: string;
@@ -46,6 +47,8 @@ export class VM {
   numberText: ((value: Value) => string | undefined) | undefined = undefined;
   /** The patterns last used, ready for use; bounded. */
   patterns: Map<string, Pattern> | undefined = undefined;
+  /** A large array part that a table gave back, all nil, for the next table of about its size. */
+  spare: Value[] | undefined = undefined;
   /** What `math.random` works on, made at its first use. */
   generator: Int32Array | undefined = undefined;
 
@@ -63,6 +66,8 @@ export interface ErrorTexts {
   metatable(vm: VM): LuaTable;
   /** What an uncaught error says. */
   text(vm: VM, value: Value): string;
+  /** The error's value as Lua code sees it, where that is not what stock Lua 5.5 and error values make of it (`visible`). */
+  readonly shown?: (vm: VM, error: LuaError) => Value;
 }
 
 /** What the VMs of one run share. */

@@ -1,4 +1,5 @@
 import type { FunctionBody, Node } from "../parse/lua/tree.ts";
+import { CallGraph } from "./call-graph.ts";
 import type { Trace } from "./trace.ts";
 import type { Site } from "./tracer.ts";
 import type { BuiltinValue, FunctionValue } from "./value.ts";
@@ -11,8 +12,11 @@ export interface Colours {
   suspendsAt(node: Node): boolean;
   /** True for a call whose callee may come back to the function that makes it: its tail calls must not use the stack. */
   mayRecur(node: Node): boolean;
-  /** True for a function that may come back to itself: without one, only loops run long. */
-  recurs(body: FunctionBody): boolean;
+  /**
+   * The work, in bytes of program text, for which a function spends fuel when it is entered: one that may come back to itself, or whose calls may
+   * make very many others. 0 for all others: without those only loops run long.
+   */
+  workOf(body: FunctionBody): number;
   /** True for a function that is recursive or called from a loop. */
   hot(body: FunctionBody): boolean;
 }
@@ -24,34 +28,24 @@ export function colours(traced: Trace): Colours {
       suspends: () => true,
       suspendsAt: () => true,
       mayRecur: () => true,
-      recurs: () => true,
+      workOf: (body) => body.end - body.start,
       hot: () => false,
     };
-  const callees = calleesByOwner(traced);
   const suspending = suspendingFunctions(traced.sites);
+  const graph = new CallGraph(traced.sites, (body) => suspending.has(body));
   const waits = (callee: FunctionValue | BuiltinValue) =>
     callee.kind === "builtin" ? callee.suspends : suspending.has(callee.body);
   const sites = new Set<Node>();
   for (const site of traced.sites) if ([...site.callees].some(waits)) sites.add(site.node);
-  const recurring = recurringSites(traced.sites, callees);
-  const hot = hotFunctions(traced, callees);
+  const recurring = recurringSites(traced.sites, graph);
+  const hot = hotFunctions(traced, graph);
   return {
     suspends: (body) => suspending.has(body),
     suspendsAt: (node) => sites.has(node),
     mayRecur: (node) => recurring.has(node),
-    recurs: (body) => reaches(body, body, callees),
+    workOf: (body) => graph.workOf(body),
     hot: (body) => hot.has(body),
   };
-}
-
-function calleesByOwner(traced: Trace): Map<FunctionBody, Set<FunctionBody>> {
-  const result = new Map<FunctionBody, Set<FunctionBody>>();
-  for (const site of traced.sites) {
-    const known = result.get(site.owner) ?? new Set();
-    for (const callee of site.callees) if (callee.kind === "function") known.add(callee.body);
-    result.set(site.owner, known);
-  }
-  return result;
 }
 
 /** The least set of functions with a site that enters a suspending host function or one of the set. */
@@ -78,7 +72,7 @@ function suspendingFunctions(sites: readonly Site[]): Set<FunctionBody> {
 }
 
 /** Functions entered from a loop, by themselves, or by a hot function. */
-function hotFunctions(traced: Trace, callees: Map<FunctionBody, Set<FunctionBody>>): Set<FunctionBody> {
+function hotFunctions(traced: Trace, graph: CallGraph): Set<FunctionBody> {
   const found = new Set<FunctionBody>();
   const queue: FunctionBody[] = [];
   const add = (body: FunctionBody) => {
@@ -91,35 +85,17 @@ function hotFunctions(traced: Trace, callees: Map<FunctionBody, Set<FunctionBody
     if (site.loops === 0) continue;
     for (const callee of site.callees) if (callee.kind === "function") add(callee.body);
   }
-  for (const body of callees.keys()) if (reaches(body, body, callees)) add(body);
-  for (let body = queue.pop(); body !== undefined; body = queue.pop()) callees.get(body)?.forEach(add);
+  for (const body of graph.callers()) if (graph.recurs(body)) add(body);
+  for (let body = queue.pop(); body !== undefined; body = queue.pop()) graph.callees(body).forEach(add);
   return found;
 }
 
 /** Sites whose callees lead back to the function they stand in. */
-function recurringSites(sites: readonly Site[], callees: Map<FunctionBody, Set<FunctionBody>>): Set<Node> {
+function recurringSites(sites: readonly Site[], graph: CallGraph): Set<Node> {
   const found = new Set<Node>();
-  for (const site of sites) {
-    for (const callee of site.callees) {
-      if (callee.kind !== "function") continue;
-      if (callee.body === site.owner || reaches(callee.body, site.owner, callees)) found.add(site.node);
-    }
+  for (const { node, owner, callees } of sites) {
+    for (const callee of callees)
+      if (callee.kind === "function" && graph.comesBack(callee.body, owner)) found.add(node);
   }
   return found;
-}
-
-function reaches(
-  from: FunctionBody,
-  to: FunctionBody,
-  callees: Map<FunctionBody, Set<FunctionBody>>,
-): boolean {
-  const seen = new Set<FunctionBody>();
-  const queue = [...(callees.get(from) ?? [])];
-  for (let body = queue.pop(); body !== undefined; body = queue.pop()) {
-    if (body === to) return true;
-    if (seen.has(body)) continue;
-    seen.add(body);
-    queue.push(...(callees.get(body) ?? []));
-  }
-  return false;
 }

@@ -1,4 +1,5 @@
 import { givesFloat } from "../parse/lua/float.ts";
+import { givesInteger } from "../parse/lua/integer.ts";
 import { leftOperand } from "../parse/lua/spine.ts";
 import type { Block, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
 
@@ -8,8 +9,12 @@ export interface Scope {
   readonly assigned: ReadonlySet<Variable>;
   /** Locals that a function other than their own uses. */
   readonly captured: ReadonlySet<Variable>;
+  /** Locals that are more than the table in `t[k]`, `t[k] = v` and `#t`: others may come to know their value. */
+  readonly shared: ReadonlySet<Variable>;
   /** Locals whose every value is a float, as long as no metamethod computes. */
   readonly floats: ReadonlySet<Variable>;
+  /** Locals whose every value is an integer. */
+  readonly integers: ReadonlySet<Variable>;
   /** True when the chunk assigns `_ENV` itself, so that global names may mean another table. */
   readonly assignsEnvironment: boolean;
   /** True when an error may be raised with a level above 1. */
@@ -20,14 +25,16 @@ export interface Scope {
 export function scope(chunk: Chunk): Scope {
   const reader = new Reader(chunk);
   reader.block(chunk.body);
-  reader.findFloats();
+  reader.findNumbers();
   return reader;
 }
 
 class Reader implements Scope {
   readonly assigned = new Set<Variable>();
   readonly captured = new Set<Variable>();
+  readonly shared = new Set<Variable>();
   readonly floats = new Set<Variable>();
+  readonly integers = new Set<Variable>();
   /** The expressions whose single values a local is given; undefined for a local that gets others too. */
   readonly #values = new Map<Variable, Expression[] | undefined>();
   assignsEnvironment = false;
@@ -42,16 +49,22 @@ class Reader implements Scope {
     for (const statement of block) this.#statement(statement);
   }
 
-  /** Takes all locals for floats, then drops those that are given something else, until none is. */
-  findFloats(): void {
-    for (const [variable, values] of this.#values) if (values !== undefined) this.floats.add(variable);
-    const holdsFloat = (variable: Variable) => this.floats.has(variable);
-    for (let found = true; found; ) {
-      found = false;
-      for (const variable of this.floats) {
-        if (this.#values.get(variable)!.every((value) => givesFloat(value, holdsFloat))) continue;
-        this.floats.delete(variable);
-        found = true;
+  /** Finds the locals that hold nothing but floats, or nothing but integers. */
+  findNumbers(): void {
+    this.#findThose(this.floats, givesFloat);
+    this.#findThose(this.integers, givesInteger);
+  }
+
+  /** Takes all locals for ones of a kind, then drops those that are given something else, until none is. */
+  #findThose(found: Set<Variable>, gives: typeof givesFloat): void {
+    for (const [variable, values] of this.#values) if (values !== undefined) found.add(variable);
+    const holds = (variable: Variable) => found.has(variable);
+    for (let dropped = true; dropped; ) {
+      dropped = false;
+      for (const variable of found) {
+        if (this.#values.get(variable)!.every((value) => gives(value, holds))) continue;
+        found.delete(variable);
+        dropped = true;
       }
     }
   }
@@ -85,6 +98,7 @@ class Reader implements Scope {
         this.#expressions(statement.values ?? []);
         return;
       case "LocalFunction":
+        this.#give([statement.variable], []);
         this.#expression(statement.function);
         return;
       case "GlobalFunction":
@@ -123,10 +137,13 @@ class Reader implements Scope {
         this.block(statement.otherwise ?? []);
         return;
       case "NumericFor":
+        for (const start of [statement.from, statement.step])
+          if (start !== undefined) this.#give([statement.variable], [start]);
         this.#expressions([statement.from, statement.to, ...(statement.step ? [statement.step] : [])]);
         this.block(statement.body);
         return;
       case "GenericFor":
+        this.#give(statement.variables, []);
         this.#expressions(statement.values);
         this.block(statement.body);
         return;
@@ -163,8 +180,16 @@ class Reader implements Scope {
     }
   }
 
+  /** A name in any place but that of a table that is indexed or measured. */
+  #share({ variable, environment }: Name): void {
+    for (const local of [variable, environment]) if (local !== undefined) this.shared.add(local);
+  }
+
   #expression(expression: Expression): void {
+    let isTable = false;
     for (let node: Expression | undefined = expression; node !== undefined; node = leftOperand(node)) {
+      if (node.kind === "Name" && !isTable) this.#share(node);
+      isTable = node.kind === "Index";
       this.#parts(node);
       const field = globalField(node);
       if (field !== undefined) this.#global(field);
@@ -181,6 +206,7 @@ class Reader implements Scope {
       case "Function": {
         const outer = this.#owner;
         this.#owner = expression;
+        this.#give([...expression.parameters, expression.varargTable], []);
         this.block(expression.body);
         this.#owner = outer;
         return;
@@ -197,7 +223,8 @@ class Reader implements Scope {
         this.#expression(expression.right);
         return;
       case "Unary":
-        this.#expression(expression.operand);
+        if (expression.operator === "#" && expression.operand.kind === "Name") this.#name(expression.operand);
+        else this.#expression(expression.operand);
         return;
       case "Table":
         for (const item of expression.items) {

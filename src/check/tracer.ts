@@ -1,8 +1,6 @@
 import type { Chunk, Expression, FunctionBody, Name, Node, Variable } from "../parse/lua/tree.ts";
 import { STRINGS } from "./fixed.ts";
 import { Flow } from "./flow.ts";
-import type { HostName } from "./host.ts";
-import { installHost } from "./host-value.ts";
 import { installLibrary } from "./library.ts";
 import { type BuiltinValue, type CallSite, type FunctionValue, Place, type TableValue } from "./value.ts";
 
@@ -13,6 +11,8 @@ export interface Site {
   readonly owner: FunctionBody;
   /** How many loops of that function are around it. */
   readonly loops: number;
+  /** True for a call with any number of arguments. */
+  readonly passesAll: boolean;
   readonly callees: Set<FunctionValue | BuiltinValue>;
 }
 
@@ -32,12 +32,13 @@ export class Tracer {
   #returns = new Place();
   #loops = 0;
 
-  constructor(hostNames: Readonly<Record<string, HostName>>) {
+  /** `install` puts what the host supplies into the globals. */
+  constructor(install: (flow: Flow, globals: TableValue) => void) {
     const { flow } = this;
     this.globals = flow.table("");
     this.raised = installLibrary(flow, this.globals, flow.table(STRINGS)).raised;
     flow.add(this.#environment, this.globals);
-    for (const [name, kind] of Object.entries(hostNames)) installHost(flow, this.globals, name, kind);
+    install(flow, this.globals);
   }
 
   /** The values of `...` in the function being traced. */
@@ -96,7 +97,13 @@ export class Tracer {
   /** Records a place of the program where something is called with the given values. */
   site(node: Node, given: readonly Place[], rest?: Place): CallSite {
     const callees = new Set<FunctionValue | BuiltinValue>();
-    this.sites.push({ node, owner: this.#owner, loops: this.#loops, callees });
+    this.sites.push({
+      node,
+      owner: this.#owner,
+      loops: this.#loops,
+      passesAll: rest !== undefined,
+      callees,
+    });
     return { arguments: given, rest, result: new Place(), callees };
   }
 }

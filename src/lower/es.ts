@@ -177,12 +177,18 @@ export const arrow = (params: readonly ES.Pattern[], body: ES.BlockStatement | E
 export const generator = (
   params: readonly ES.Pattern[],
   body: readonly Statement[],
+): ES.FunctionExpression => ({ ...functionExpression(params, body), generator: true });
+
+/** `function (…) { … }` */
+export const functionExpression = (
+  params: readonly ES.Pattern[],
+  body: readonly Statement[],
 ): ES.FunctionExpression => ({
   type: "FunctionExpression",
   id: null,
   params: [...params],
   body: block(body),
-  generator: true,
+  generator: false,
   async: false,
 });
 

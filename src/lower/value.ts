@@ -2,11 +2,12 @@ import type { Expression } from "./es.ts";
 
 /**
  * What is known of the value of an expression before it runs: `index` is a loop counter, an integer that sums of small literals cannot
- * take out of the safe range; `boxed` is a constant `LuaFloat`; `double` is a float that is never boxed and so no Lua value yet; `slot` is most likely the first index behind a list.
+ * take out of the safe range; `whole` is any integer, which may be a bigint; `boxed` is a constant `LuaFloat`; `double` is a float that is never boxed and so no Lua value yet; `slot` is most likely the first index behind a list.
  */
 export type Kind =
   | "integer"
   | "index"
+  | "whole"
   | "float"
   | "boxed"
   | "double"

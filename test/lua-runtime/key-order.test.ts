@@ -5,7 +5,7 @@ import { float, integer, isInteger } from "../../runtime/lua/number.ts";
 import { Fields, LuaTable } from "../../runtime/lua/table.ts";
 import { border, set } from "../../runtime/lua/table-write.ts";
 import type { Value } from "../../runtime/lua/value.ts";
-import { tableOf } from "./state.ts";
+import { newVM, tableOf } from "./state.ts";
 
 /** The keys that `next` visits, at most 60; `visit` runs at each. */
 function walk(table: LuaTable, visit: (key: Value) => void = () => {}): Value[] {
@@ -23,7 +23,7 @@ function walk(table: LuaTable, visit: (key: Value) => void = () => {}): Value[] 
 
 /** The keys that `pairs` visits. */
 function pairsOf(table: LuaTable, visit: (key: Value) => void = () => {}): Value[] {
-  const iterator = pairsIterator(table);
+  const iterator = pairsIterator(newVM(), table);
   const keys: Value[] = [];
   for (;;) {
     const [key] = iterator() as readonly Value[];
@@ -133,14 +133,14 @@ describe("pairs (ITER-02, ITER-03)", () => {
       [1, "old"],
       [2, "old"],
     ]);
-    const iterator = pairsIterator(live);
+    const iterator = pairsIterator(newVM(), live);
     iterator();
     set(live, 2, "new");
     expect(iterator()).toEqual([2, "new"]);
   });
 
   it("gives two nils for ever after the end", () => {
-    const iterator = pairsIterator(keysOf(1));
+    const iterator = pairsIterator(newVM(), keysOf(1));
     iterator();
     expect([iterator(), iterator(5)]).toEqual([
       [undefined, undefined],
@@ -150,7 +150,7 @@ describe("pairs (ITER-02, ITER-03)", () => {
 
   it("does not see keys added after the end", () => {
     const table = keysOf(1);
-    const iterator = pairsIterator(table);
+    const iterator = pairsIterator(newVM(), table);
     iterator();
     iterator();
     set(table, 2, true);

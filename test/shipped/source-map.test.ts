@@ -9,7 +9,16 @@ import { featurePrompts } from "./feature-prompts.ts";
 import { root } from "./workplace.ts";
 
 /** What emitted code calls that cannot throw, or that rethrows what a call with a place of its own threw. */
-const WITHOUT_PLACE = new Set(["fail", "suspending", "varargTable", "forValue", ".floor"]);
+const WITHOUT_PLACE = new Set([
+  "fail",
+  "suspending",
+  "varargTable",
+  "forValue",
+  "shaped",
+  "giveBack",
+  ".floor",
+  ".abs",
+]);
 
 /** What a table constructor calls once it has values: it can only run out of memory, which has no position (LMT-22). */
 const WITHOUT_SITE = new Set(["arrayTable", "append", ".set", ".setField"]);
@@ -48,9 +57,7 @@ async function examine(text: string): Promise<{ calls: readonly EmittedCall[]; w
   const { code, map } = await compile({ path: "folder/x.prompt.md", text });
   if (code === undefined) return { calls: [], wrong: [] };
   const decoded = new TraceMap(map as never);
-  const calls = emittedCalls(code, text).filter(
-    ({ callee }) => !WITHOUT_PLACE.has(callee) && !callee.startsWith("fields$"),
-  );
+  const calls = emittedCalls(code, text).filter(({ callee }) => !WITHOUT_PLACE.has(callee));
   const wrong = calls.flatMap((call) => {
     const original = originalPositionFor(decoded, call);
     if (original.source === "x.prompt.md" && isLine(original.line, call)) return [];

@@ -8,7 +8,11 @@ export function baseAssert(_vm: VM): LuaFunction {
   return assert;
 }
 
-function assert(...values: Value[]): Result {
+const assert: LuaFunction = /* @__PURE__ */ Object.assign((...values: Value[]) => asserted(values), {
+  all: asserted,
+});
+
+function asserted(values: readonly Value[]): Result {
   const [value, message] = values;
   if (value !== undefined && value !== false) return values.length === 1 ? value : values;
   checkAny(1, values.length);

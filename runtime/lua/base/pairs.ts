@@ -35,10 +35,10 @@ export function basePairs(vm: VM): LuaFunction {
     if (table.rest === undefined) {
       // Nothing to sort but the fields that the program text names, of which only the globals may be many.
       if (table instanceof GlobalTable) paySort(vm, table);
-      return new PairsWalk(table);
+      return new PairsWalk(vm, table);
     }
     paySort(vm, table);
-    const begun = new PairsWalk(table);
+    const begun = new PairsWalk(vm, table);
     payWork(vm, table);
     return begun;
   };
@@ -47,7 +47,7 @@ export function basePairs(vm: VM): LuaFunction {
 
 function walk(vm: VM, table: LuaTable): Result {
   paySort(vm, table);
-  const iterator = pairsIterator(table);
+  const iterator = pairsIterator(vm, table);
   payWork(vm, table);
   return [iterator, table, undefined];
 }

@@ -1,5 +1,5 @@
 import { checkPosition } from "../arguments.ts";
-import { EMPTY, first, result } from "../call.ts";
+import { callAll, EMPTY, first, result } from "../call.ts";
 import { argumentError } from "../error.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -9,6 +9,16 @@ export function baseSelect(_vm: VM): LuaFunction {
   return select;
 }
 
+const select: LuaFunction = /* @__PURE__ */ Object.assign(
+  function select(position: Value, ...values: Value[]): Result {
+    return position === "#" ? values.length : selected(position, values, arguments.length);
+  },
+  {
+    all: ([position, ...values]: readonly Value[]): Result =>
+      position === "#" ? values.length : selected(position, values, values.length + 1),
+  },
+);
+
 /** The first result of `callee(position, …)`, where `callee` most likely is `select`. */
 export function selectOne(callee: LuaFunction, position: Value, values: readonly Value[]): Value {
   if (callee === select) {
@@ -16,12 +26,11 @@ export function selectOne(callee: LuaFunction, position: Value, values: readonly
     if (typeof position === "number" && position > 0 && Number.isInteger(position))
       return values[position - 1];
   }
-  return first(callee(position, ...values));
+  return first(callAll(callee, [position, ...values]));
 }
 
-function select(position: Value, ...values: Value[]): Result {
-  if (position === "#") return values.length;
-  const given = checkPosition(position, 1, arguments.length);
+function selected(position: Value, values: readonly Value[], count: number): Result {
+  const given = checkPosition(position, 1, count);
   const start = given < 0 ? values.length + given : given - 1;
   if (start < 0) throw argumentError(1, "index out of range");
   if (start === values.length - 1) return values[start];

@@ -1,17 +1,22 @@
 import { checkAny } from "../arguments.ts";
 import { comesBefore } from "../compare.ts";
+import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
 /** `math.max(x, …)`: the largest argument by `<`, itself and not a copy as a float (LIB-71). */
 export function mathMax(vm: VM): LuaFunction {
-  return (...values: Value[]): Result => {
+  const all = (values: readonly Value[]): Result => {
     checkAny(1, values.length);
     let best = values[0];
     for (let at = 1; at < values.length; at++) {
+      if ((at & 1023) === 0) spend(vm, 128);
       const value = values[at];
       if (comesBefore(vm, best, value)) best = value;
     }
     return best;
   };
+  const max: LuaFunction = (...values) => all(values);
+  max.all = all;
+  return max;
 }

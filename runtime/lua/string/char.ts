@@ -6,12 +6,15 @@ import type { VM } from "../vm.ts";
 
 /** `string.char(…)`: the string of the given byte codes, each 0 to 255 (LIB-15). */
 export function stringChar(vm: VM): LuaFunction {
-  return function char(...values: Value[]): Result {
+  const all = (values: readonly Value[]): Result => {
     spend(vm, values.length >> 3);
     let text = "";
     for (let at = 0; at < values.length; at++) text += String.fromCharCode(code(values[at], at + 1));
     return text;
   };
+  const char: LuaFunction = (...values) => all(values);
+  char.all = all;
+  return char;
 }
 
 function code(value: Value, index: number): number {

@@ -1,12 +1,12 @@
 import { typeError } from "../arguments.ts";
 import { crossing, runtimeError } from "../error.ts";
+import { tick } from "../fuel.ts";
 import { index, setIndex } from "../index.ts";
 import { borderOf, len } from "../length.ts";
-import { watchGrowth } from "../memory.ts";
+import { setWeighed } from "../memory.ts";
 import { getMetamethod } from "../metatable.ts";
 import { integer } from "../number.ts";
 import { LuaTable } from "../table.ts";
-import { set } from "../table-write.ts";
 import { toInteger } from "../to-number.ts";
 import type { Value } from "../value.ts";
 import type { VM } from "../vm.ts";
@@ -33,6 +33,7 @@ export function lengthOf(vm: VM, list: Value): number {
 }
 
 function measured(vm: VM, list: Value): Value {
+  tick(vm);
   try {
     return len(vm, list);
   } catch (thrown) {
@@ -53,8 +54,7 @@ export function element(vm: VM, list: Value, key: Value): Value {
 /** `list[key] = value` for a library function. */
 export function setElement(vm: VM, list: Value, key: number | bigint, value: Value): void {
   if (isPlain(list)) {
-    set(list, key, value);
-    if (value !== undefined) watchGrowth(vm, list);
+    setWeighed(vm, list, key, value);
     return;
   }
   try {

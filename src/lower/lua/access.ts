@@ -23,6 +23,7 @@ import type { Operand } from "../region-context.ts";
 import type { Value } from "../value.ts";
 import { setter } from "./accessor.ts";
 import { lowerExpression } from "./expression.ts";
+import { isWhole } from "./fast-path.ts";
 import { boxed, isDoubleLocal } from "./float.ts";
 import { localName, operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
@@ -75,10 +76,11 @@ export function lowerName(f: FunctionContext, name: Name): Value {
     const constant = f.region.constants.get(variable);
     if (constant !== undefined) return constant;
     if (isDoubleLocal(f, name)) return boxed(f, still(lowerLocal(f, name)));
-    const { assigned, captured } = f.region.scope;
+    const { assigned, captured, integers } = f.region.scope;
+    const kind = f.region.kinds.get(variable) ?? (integers.has(variable) ? "whole" : undefined);
     const register = variable.owner === f.body && assigned.has(variable) && captured.has(variable);
     return {
-      ...still(lowerLocal(f, name), f.region.kinds.get(variable)),
+      ...still(lowerLocal(f, name), kind),
       register,
       stable: !assigned.has(variable),
     };
@@ -162,11 +164,10 @@ function readElement(f: FunctionContext, object: Value, key: Value, site: number
   const { before, parts } = hold(f, [object, key]);
   const [table, at] = parts as [Expression, Expression];
   const result = f.temporary();
-  const isKnown = key.kind === "integer" || key.kind === "index";
   const test = logical(
     "&&",
     isTable(f, table),
-    ...(isKnown ? [] : [binary("===", unary("typeof", at), text("number"))]),
+    ...(isWhole(key.kind) ? [] : [binary("===", unary("typeof", at), text("number"))]),
     ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
     binary("!==", assign(result, element(member(table, "arr"), at)), nil()),
   );
@@ -224,12 +225,11 @@ export function writeElement(
     return operate(f, [object, key, value], site, write);
   const { before, parts } = hold(f, [object, key, value]);
   const [table, at, given] = parts as [Expression, Expression, Expression];
-  const isKnown = key.kind === "integer" || key.kind === "index";
   const slot = element(member(table, "arr"), at);
   const test = logical(
     "&&",
     isTable(f, table),
-    ...(isKnown ? [] : [binary("===", unary("typeof", at), text("number"))]),
+    ...(isWhole(key.kind) ? [] : [binary("===", unary("typeof", at), text("number"))]),
     ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
     ...(value.kind === undefined ? [binary("!==", given, nil())] : []),
     binary("!==", slot, nil()),

@@ -1,3 +1,4 @@
+import { keepsInteger } from "../../parse/lua/integer.ts";
 import { binaryEvents, unaryEvents } from "../../parse/lua/metamethod.ts";
 import type { Binary, Unary } from "../../parse/lua/tree.ts";
 import {
@@ -16,9 +17,9 @@ import {
 } from "../es.ts";
 import type { FunctionContext } from "../function-context.ts";
 import type { RuntimeName } from "../imports.ts";
-import type { Value } from "../value.ts";
+import type { Kind, Value } from "../value.ts";
 import { lowerExpression } from "./expression.ts";
-import { FAST_PATHS, isInt32, isNoNumber, isNumber } from "./fast-path.ts";
+import { FAST_PATHS, isInt32, isNoNumber, isNumber, isWhole } from "./fast-path.ts";
 import { lowerFloat } from "./float.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
@@ -68,9 +69,18 @@ export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   const inlined = f.hot ? inline(f, node, operands, site) : undefined;
   if (inlined !== undefined) return inlined;
   const loc = f.region.location(node.position, node.position + node.operator.length);
-  return operate(f, operands, site, ([a, b]) =>
-    call(f.use(OPERATORS[node.operator]!), [id("vm"), a!, b!], loc),
+  return operate(
+    f,
+    operands,
+    site,
+    ([a, b]) => call(f.use(OPERATORS[node.operator]!), [id("vm"), a!, b!], loc),
+    resultKind(node, operands),
   );
+}
+
+/** What an operation gives. */
+function resultKind({ operator }: Binary, operands: readonly Value[]): Kind {
+  return keepsInteger(operator) && operands.every(({ kind }) => isWhole(kind)) ? "whole" : undefined;
 }
 
 /** `-a` and `~a`. */
@@ -163,5 +173,6 @@ function inline(
     result: () => (result ??= f.temporary()),
     slow: () => sequence(f.moveTo(site), call(f.use(OPERATORS[node.operator]!), [id("vm"), a, b], loc)),
   });
-  return js === undefined ? undefined : { js: sequence(...before, js), moves: true, kind: undefined };
+  if (js === undefined) return undefined;
+  return { js: sequence(...before, js), moves: true, kind: resultKind(node, operands) };
 }

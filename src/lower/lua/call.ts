@@ -1,5 +1,6 @@
 import type { Call, Expression as LuaExpression, MethodCall } from "../../parse/lua/tree.ts";
 import {
+  array,
   assign,
   binary,
   call,
@@ -41,6 +42,7 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
   const callee = lowerCallee(f, node.callee, site, loc);
   const values = takesAll(f, node) ? lowerExpressions(f, node.arguments) : lowerSingles(f, node.arguments);
   const bounces = isTail && f.module.colours.mayRecur(node);
+  if (!bounces && takesList(node)) return callAll(f, callee, values, site, loc);
   return placed(f, node, site, (bounces ? tailCall : plainCall)(f, callee, [], values, site, loc));
 }
 
@@ -60,6 +62,26 @@ function placed(f: FunctionContext, { callee }: Call, site: number, value: Value
   if (!isProtected || !f.module.raisesAbove) return value;
   const region = assign(member(id("vm"), "region"), id(f.region.name));
   return { ...value, js: sequence(region, assign(member(id("vm"), "site"), number(site)), value.js) };
+}
+
+/** Library functions that take any number of arguments. */
+const VARIADIC = new Set(["assert", "math.max", "math.min", "select", "string.char", "table.pack"]);
+
+/** True for a call that may pass more values to a library function than ES passes as arguments. */
+function takesList({ callee, arguments: given }: Call): boolean {
+  const last = given[given.length - 1];
+  return last !== undefined && isCall(last) && VARIADIC.has(globalName(callee) ?? "");
+}
+
+const isCall = ({ kind }: LuaExpression) => kind === "Call" || kind === "MethodCall";
+
+/** `callAll(callee, [a, b, ...list])` */
+function callAll(f: FunctionContext, callee: Value, { values, rest }: Values, site: number, loc: Location) {
+  return operate(f, [callee, ...values, rest!], site, ([target, ...given]) => {
+    const last = given.pop()!;
+    const list = given.length === 0 ? last : array([...given, spread(last)]);
+    return call(f.use("callAll"), [target!, list], loc);
+  });
 }
 
 /** False when the callee is known and has no use for more values than there are expressions. */
@@ -140,10 +162,19 @@ function tailCall(
   const operands = [callee, ...selves, ...values.values, ...(values.rest ? [values.rest] : [])];
   const { before, parts } = hold(f, operands);
   const [target, ...given] = parts as [Expression, ...Expression[]];
+  const left = member(id("vm"), "tail");
   const args = spreadLast(given, values);
-  const spent = binary("<", update("--", member(id("vm"), "tail"), true), number(0));
+  // Many arguments take as much room on the stack as many calls.
+  const spent =
+    values.rest === undefined
+      ? update("--", left, true)
+      : assign(
+          left,
+          binary("+", number(1), binary(">>", member(given[given.length - 1]!, "length"), number(4))),
+          "-=",
+        );
   const js = conditional(
-    spent,
+    binary("<", spent, number(0)),
     call(f.use("tail"), [id("vm"), target, ...args], loc),
     call(target, args, loc),
   );

@@ -14,6 +14,7 @@ import {
 import type { FunctionContext } from "../function-context.ts";
 import type { Kind, Value } from "../value.ts";
 import { lowerExpression } from "./expression.ts";
+import { isWhole } from "./fast-path.ts";
 import { doubleOf, lowerOperand, luaValue } from "./float.ts";
 import { hold, operate } from "./operate.ts";
 
@@ -77,7 +78,8 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
   const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
   const isEqual = node.operator === "==";
   const moves = operands.some((operand) => operand.moves);
-  if (operands.some((operand) => isPlain(operand.kind))) {
+  const areWhole = operands.every((operand) => isWhole(operand.kind));
+  if (areWhole || operands.some(isPlain)) {
     const js = binary(isEqual ? "===" : "!==", operands[0].js, operands[1].js);
     return { js, moves, kind: "boolean" };
   }
@@ -107,18 +109,18 @@ export function lowerEquality(f: FunctionContext, node: Binary): Value {
   const { before, parts } = hold(f, operands);
   const [a, b] = parts as [Expression, Expression];
   const slow = sequence(f.moveTo(site), call(f.use("eq"), [id("vm"), a, b], loc));
-  const equal = logical(
-    "||",
-    binary("===", doubleOf({ ...operands[0], js: a }), doubleOf({ ...operands[1], js: b })),
-    slow,
-  );
+  const test = binary("===", doubleOf({ ...operands[0], js: a }), doubleOf({ ...operands[1], js: b }));
+  // What is equal may be two long strings, unless one of the two is surely no string.
+  const equal = operands.every(({ kind }) => kind === undefined || kind === "string")
+    ? conditional(test, call(f.use("same"), [id("vm"), a], loc), slow)
+    : logical("||", test, slow);
   return { js: sequence(...before, negated(equal)), moves: true, kind: "boolean" };
 }
 
-const isNumeric = (kind: Kind) =>
-  kind === "integer" || kind === "index" || kind === "float" || kind === "boxed" || kind === "double";
+/** Values that ES orders as Lua does. */
+const isNumeric = (kind: Kind) => isWhole(kind) || kind === "float" || kind === "boxed" || kind === "double";
 const isNumber = (e: Expression) => binary("===", unary("typeof", e), text("number"));
 
-/** Values that are equal to nothing but themselves. */
-const isPlain = (kind: Kind) =>
-  kind === "string" || kind === "boolean" || kind === "nil" || kind === "function";
+/** Values that are equal to nothing but themselves, and quick to compare: a string only if it stands in the text. */
+const isPlain = ({ js, kind }: Value) =>
+  kind === "string" ? js.type === "Literal" : kind === "boolean" || kind === "nil" || kind === "function";

@@ -52,6 +52,8 @@ const isFloat = (kind: Kind) => kind === "float" || kind === "boxed";
 /** True for a value that is surely a number of ES. */
 export const isKnownNumber = (kind: Kind) => kind === "integer" || kind === "index" || isFloat(kind);
 const isKnownInteger = (kind: Kind) => kind === "integer" || kind === "index";
+/** True for a value that is surely an integer: a number or a bigint. */
+export const isWhole = (kind: Kind) => isKnownInteger(kind) || kind === "whole";
 
 /** `typeof a === "number" && typeof b === "number"`, without what is known; undefined when all is. */
 function areNumbers({ a, b, kinds }: FastPath): Expression[] {
@@ -80,7 +82,32 @@ export function hasFraction(value: Expression, result: Expression & { type: "Ide
   return binary("!==", assign(result, value), floored(result));
 }
 
+/** Below 2^53: no sum or product of integers that is less has been rounded. */
+const EXACT: Expression = { type: "Literal", value: 9e15, raw: "9e15" };
+
+/** An operation on integers: right unless one is a bigint or the result is too large. */
+function wholes(fast: FastPath, value: Expression, isExact: (value: Expression) => Expression): Expression {
+  const result = fast.result();
+  const test = logical("&&", ...areNumbers(fast), isExact(assign(result, value)));
+  // The product of 0 and a negative integer is -0 in ES.
+  const isProduct = value.type === "BinaryExpression" && value.operator === "*";
+  return conditional(test, isProduct ? binary("+", result, number(0)) : result, fast.slow());
+}
+
+const isSmall = (value: Expression): Expression =>
+  binary("<=", call(member(id("Math"), "abs"), [value]), EXACT);
+
+/** A sum with a literal can leave the exact integers on one side only. */
+function isSmallSum({ a, b }: FastPath, operator: "+" | "-"): (value: Expression) => Expression {
+  const isPositive = (e: Expression) => e.type === "Literal" && (e.value as number) >= 0;
+  if (operator === "+" && (isPositive(a) || isPositive(b))) return (value) => binary("<=", value, EXACT);
+  if (operator === "-" && isPositive(b)) return (value) => binary(">=", value, unary("-", EXACT));
+  return isSmall;
+}
+
 function sum(fast: FastPath, operator: "+" | "-"): Expression {
+  if (fast.kinds.every(isWhole))
+    return wholes(fast, binary(operator, fast.a, fast.b), isSmallSum(fast, operator));
   const result = fast.result();
   const fraction = hasFraction(binary(operator, fast.a, fast.b), result);
   const isExact = fast.kinds.some(isFloat) ? fraction : logical("||", fraction, conjunction(areInt32(fast)));
@@ -88,6 +115,7 @@ function sum(fast: FastPath, operator: "+" | "-"): Expression {
 }
 
 function product(fast: FastPath): Expression {
+  if (fast.kinds.every(isWhole)) return wholes(fast, binary("*", fast.a, fast.b), isSmall);
   const result = fast.result();
   const fraction = hasFraction(binary("*", fast.a, fast.b), result);
   if (fast.kinds.some(isFloat))
@@ -114,7 +142,8 @@ function floorQuotient(fast: FastPath): Expression | undefined {
 }
 
 function remainder(fast: FastPath): Expression | undefined {
-  if (fast.kinds.some(isFloat) || isLargeLiteral(fast.b)) return undefined;
+  if (fast.kinds.some(isFloat)) return undefined;
+  if (isLargeLiteral(fast.b)) return largeRemainder(fast);
   const result = fast.result();
   const test = conjunction([...areNumbers(fast), ...areInt32(fast), ...positive(fast)]);
   const wrapped = conditional(
@@ -123,6 +152,13 @@ function remainder(fast: FastPath): Expression | undefined {
     binary("+", result, number(0)),
   );
   return conditional(test, wrapped, fast.slow());
+}
+
+/** `a % 4294967296`: exact for a power of two. */
+function largeRemainder({ a, b, kinds, slow }: FastPath): Expression | undefined {
+  if (!Number.isInteger(Math.log2((b as { value: number }).value))) return undefined;
+  const test = isWhole(kinds[0]) ? isNumber(a) : isSafe(a);
+  return conditional(test, binary("-", a, binary("*", floored(binary("/", a, b)), b)), slow());
 }
 
 /** True for a number that no 32-bit integer equals. */

@@ -1,6 +1,7 @@
 import type { FunctionBody, FunctionExpression, Variable } from "../../parse/lua/tree.ts";
 import {
   arrow,
+  assign,
   attempt,
   binary,
   call,
@@ -47,15 +48,32 @@ export function lowerChunk(region: RegionContext): Statement[] {
   return [...environment, ...region.fixedDeclarations, ...body];
 }
 
+/** So many bytes of program text, to a power of two, cost a unit of fuel. */
+const UNIT = 8;
+/** So many extra arguments, to a power of two, cost a unit where a function may pass them on or make a list of them. */
+const EXTRA = 2;
+
 /**
  * `tick(vm);` (CAN-01), in suspending code `if (--vm.fuel < vm.floor) yield* pause(vm);`, which also lets the event loop turn. One shared function
- * keeps the rare refill from throwing away the optimised code of every loop it first happens in.
+ * keeps the rare refill from throwing away the optimised code of every loop it first happens in. What a turn of a loop or a call may do in one go
+ * grows with the text, `work` in bytes, and with `...`: both cost more fuel.
  */
-export function lowerFuel(f: FunctionContext, position: number): Statement {
+export function lowerFuel(f: FunctionContext, position: number, work: number): Statement {
   const loc = f.region.place(position);
-  if (!f.generator) return evaluate(call(f.use("tick"), [id("vm")], loc));
-  const spent = binary("<", update("--", member(id("vm"), "fuel"), true), member(id("vm"), "floor"));
-  return when(spent, evaluate(delegate(call(f.use("pause"), [id("vm")], loc))));
+  const fixed = 1 + (work >> UNIT);
+  const extra = f.rest === undefined ? undefined : binary(">>", member(f.varargs, "length"), number(EXTRA));
+  const units = extra === undefined ? number(fixed) : binary("+", number(fixed), extra);
+  const isOne = extra === undefined && fixed === 1;
+  if (!f.generator) {
+    const spent = isOne ? call(f.use("tick"), [id("vm")], loc) : call(f.use("spend"), [id("vm"), units], loc);
+    return evaluate(spent);
+  }
+  const fuel = member(id("vm"), "fuel");
+  const left = isOne ? update("--", fuel, true) : assign(fuel, units, "-=");
+  return when(
+    binary("<", left, member(id("vm"), "floor")),
+    evaluate(delegate(call(f.use("pause"), [id("vm")], loc))),
+  );
 }
 
 function lowerBody(f: FunctionContext, node: FunctionBody) {
@@ -72,7 +90,8 @@ function lowerBody(f: FunctionContext, node: FunctionBody) {
       ? []
       : [declare("const", [[declareName(node.varargTable).name, call(f.use("varargTable"), [f.varargs])]])];
   const statements = [...table, ...lowerBlock(f, node.body)];
-  const fuel = f.module.colours.recurs(node) ? [lowerFuel(f, node.start)] : [];
+  const work = f.module.colours.workOf(node);
+  const fuel = work > 0 ? [lowerFuel(f, node.start, work)] : [];
   if (node.body[node.body.length - 1]?.kind !== "Return") statements.push(returns(f.use("EMPTY")));
   const looped =
     f.selfLabel === undefined || !f.usesSelf

@@ -47,7 +47,7 @@ export function lowerGenericFor(f: FunctionContext, node: Lua.GenericFor): State
     });
     if (f.module.closes) f.closes++;
     const loops = lowerLoop(f, () =>
-      loop([lowerFuel(f, node.start), ...head, ...lowerBlock(f, node.body)], {
+      loop([lowerFuel(f, node.start, node.end - node.start), ...head, ...lowerBlock(f, node.body)], {
         test: sequence(f.moveTo(site), suspends ? delegate(advanceCall) : advanceCall),
       }),
     );

@@ -15,6 +15,7 @@ import {
 import type { FunctionContext } from "../function-context.ts";
 import { leaving } from "./close.ts";
 import { lowerFuel } from "./function.ts";
+import { lowerSpares } from "./spare.ts";
 import { lowerSequence } from "./statement.ts";
 
 /** `goto name`: leaves the labelled block or begins its loop anew, whichever the label's block was made into. */
@@ -65,7 +66,7 @@ function isClosing(statement: LuaStatement): boolean {
 
 function lowerJumps(f: FunctionContext, statements: Block, after: () => Statement[]): Statement[] {
   const jumps = jumpsOf(statements);
-  if (jumps.length === 0) return [...lowerSequence(f, statements), ...after()];
+  if (jumps.length === 0) return lowerSpares(f, statements, [...lowerSequence(f, statements), ...after()]);
   if (isNested(jumps)) return lowerNested(f, statements, 0, jumps, after);
   return lowerSwitched(f, statements, jumps, after);
 }
@@ -131,7 +132,9 @@ function lowerNested(
     f.loops++;
     const body = f.breakTarget === undefined ? rest() : f.breakTarget.hide(rest);
     f.loops--;
-    return [...head, labeled(name, loop([lowerFuel(f, jump.label.start), ...body, breaks(name)]))];
+    const { start } = jump.label;
+    const fuel = lowerFuel(f, start, statements[statements.length - 1]!.end - start);
+    return [...head, labeled(name, loop([fuel, ...body, breaks(name)]))];
     function rest(): Statement[] {
       return lowerNested(f, statements.slice(outer!.start - offset), outer!.start, without, after);
     }
@@ -189,9 +192,11 @@ function lowerSwitched(
     consequent: segment.flatMap((statement) => hoist(statement, hoisted)),
   }));
   const body: Statement = { type: "SwitchStatement", discriminant: id(state), cases };
+  const work = statements[statements.length - 1]!.end - statements[0]!.start;
+  const fuel = lowerFuel(f, jumps[0]!.label.start, work);
   return [
     declare("let", [[state, number(0)], ...hoisted.map((local): [string, undefined] => [local, undefined])]),
-    labeled(name, loop([lowerFuel(f, jumps[0]!.label.start), body, breaks(name)])),
+    labeled(name, loop([fuel, body, breaks(name)])),
   ];
 }
 

@@ -12,7 +12,10 @@ import { lowerBlock } from "./statement.ts";
 export function lowerWhile(f: FunctionContext, node: Lua.While): Statement[] {
   return lowerLoop(f, () => {
     const test = f.statement(() => lowerCondition(f, node.condition).js);
-    return loop([lowerFuel(f, node.start), ...lowerBlock(f, node.body)], isTrue(test) ? {} : { test });
+    return loop(
+      [lowerFuel(f, node.start, node.end - node.start), ...lowerBlock(f, node.body)],
+      isTrue(test) ? {} : { test },
+    );
   });
 }
 
@@ -27,7 +30,7 @@ export function lowerRepeat(f: FunctionContext, node: Lua.Repeat): Statement[] {
         return [when(test, move.length === 0 ? leave : block([...move, leave]))];
       };
       const body = lowerLabelled(f, node.body, until, node.condition.end - 1);
-      return loop([lowerFuel(f, node.start), ...body]);
+      return loop([lowerFuel(f, node.start, node.end - node.start), ...body]);
     }),
   );
 }

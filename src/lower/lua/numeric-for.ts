@@ -30,7 +30,7 @@ export function lowerNumericFor(f: FunctionContext, node: Lua.NumericFor): State
   const body = (counter: string, head: Statement[], kind: Value["kind"]) => {
     f.region.variables.set(node.variable, counter);
     if (!f.region.scope.assigned.has(node.variable)) f.region.kinds.set(node.variable, kind);
-    return [lowerFuel(f, node.start), ...head, ...lowerBlock(f, node.body)];
+    return [lowerFuel(f, node.start, node.end - node.start), ...head, ...lowerBlock(f, node.body)];
   };
   return f.region.names.scope(() => {
     const name = f.region.names.declare(node.variable.name);
@@ -107,6 +107,7 @@ function filledTables(f: FunctionContext, node: Lua.NumericFor): Expression[] {
     // A table made in the loop is another one each time.
     if (f.region.variables.has(variable)) found.add(variable);
   }
+  for (const variable of found) f.region.presized.add(variable);
   return [...found].map((variable) => id(f.region.variables.get(variable)!));
 }
 

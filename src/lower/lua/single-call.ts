@@ -1,10 +1,11 @@
+import { isMulti } from "../../parse/lua/multiple.ts";
 import type * as Lua from "../../parse/lua/tree.ts";
 import { assign, binary, call, conditional, id } from "../es.ts";
 import type { FunctionContext } from "../function-context.ts";
 import type { Kind, Value } from "../value.ts";
 import { fixedName } from "./access.ts";
 import { lowerCall, lowerCallee, lowerMethodCall } from "./call.ts";
-import { lowerExpression } from "./expression.ts";
+import { lowerExpression, lowerMulti } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { around, operate } from "./operate.ts";
 
@@ -18,19 +19,17 @@ export function lowerSingleMethodCall(f: FunctionContext, node: Lua.MethodCall):
   return firstOf(f, lowerMethodCall(f, node), node.position);
 }
 
-/** `select(n, ...)` where one value is wanted: it is read where it stands, unless the name turns out to mean something else. */
+/** `select(n, ...)` and `select(n, f())` where one value is wanted: it is read where it stands, unless the name turns out to mean something else. */
 function lowerSelect(f: FunctionContext, node: Lua.Call): Value | undefined {
   const { callee, arguments: given } = node;
-  if (callee.kind !== "Name" || callee.variable !== undefined || callee.name !== "select" || !f.hot)
-    return undefined;
-  if (given.length !== 2 || given[1]!.kind !== "Vararg" || f.module.colours.suspendsAt(node))
-    return undefined;
+  if (callee.kind !== "Name" || callee.variable !== undefined || callee.name !== "select") return undefined;
+  const list = given[1];
+  if (given.length !== 2 || !isMulti(list) || f.module.colours.suspendsAt(node)) return undefined;
+  if (list.kind === "Vararg" && !f.hot) return undefined;
   const site = f.region.site(node.position, [operandName(f, callee)]);
   const loc = f.region.location(node.start, node.end);
-  const operands = [lowerCallee(f, callee, site, loc), lowerExpression(f, given[0]!)];
-  return operate(f, operands, site, ([select, position]) =>
-    call(f.use("selectOne"), [select!, position!, f.varargs], loc),
-  );
+  const operands = [lowerCallee(f, callee, site, loc), lowerExpression(f, given[0]!), lowerMulti(f, list)];
+  return operate(f, operands, site, (parts) => call(f.use("selectOne"), parts, loc));
 }
 
 /** Library functions that give one value, and its kind where it is always the same. */

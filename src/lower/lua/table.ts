@@ -8,11 +8,10 @@ import {
   declare,
   type Expression,
   evaluate,
-  functionDeclaration,
+  functionExpression,
   id,
   member,
   number,
-  returns,
   sequence,
   spread,
 } from "../es.ts";
@@ -49,7 +48,7 @@ function lowerLiteral(f: FunctionContext, node: TableConstructor): Value {
   const isRecord = node.items[0]!.kind === "Keyed";
   if (isRecord) {
     const names = node.items.map((item) => ((item as Keyed).key as { value: string }).value);
-    const fields = call(
+    const fields = construct(
       shape(f.module, names),
       node.items.map((item) => add(lowerExpression(f, item.value))),
     );
@@ -77,16 +76,14 @@ function lowerLiteral(f: FunctionContext, node: TableConstructor): Value {
   };
 }
 
-/** `fields$1(x, y)`: the constant keys of a record, written in order so that all of its kind share a hidden class. */
+/** `new fields$1(x, y)`: the constant keys of a record, written in order so that all of its kind share a hidden class. */
 function shape(module: ModuleContext, names: readonly string[]): Expression {
   return module.shared("fields", names.join(" "), (own) => {
-    const fields = id("fields");
     const params = names.map((_, position) => id(`v${position}`));
-    return functionDeclaration(own, params, [
-      declare("const", [["fields", construct(module.use("Fields"), [])]]),
-      ...names.map((name, position) => evaluate(assign(member(fields, name), params[position]!))),
-      returns(fields),
-    ]);
+    const writes = names.map((name, position) =>
+      evaluate(assign(member({ type: "ThisExpression" }, name), params[position]!)),
+    );
+    return declare("const", [[own, call(module.use("shaped"), [functionExpression(params, writes)])]]);
   });
 }
 
@@ -120,6 +117,6 @@ function lowerKeyed(f: FunctionContext, table: Expression, item: Keyed, pending:
   // C Lua writes the item once it has read its value.
   const site = f.region.site(item.end - 1, []);
   const { before, parts } = hold(f, [lowerExpression(f, item.key), lowerExpression(f, item.value)]);
-  const given = [table, parts[0]!, parts[1]!, ...(pending > 0 ? [number(pending)] : [])];
+  const given = [id("vm"), table, parts[0]!, parts[1]!, ...(pending > 0 ? [number(pending)] : [])];
   return sequence(...before, f.moveTo(site), call(f.use("rawSet"), given, f.region.place(item.start)));
 }

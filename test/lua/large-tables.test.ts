@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { runProgram } from "./machine.ts";
+
+/*
+ * A loop that fills a large table makes its array part at once, and the next such table may get it when the block that alone knew the
+ * first is over: nothing of what was in it may show.
+ */
+const programs: Readonly<Record<string, readonly [source: string, output: string]>> = {
+  "the next table begins empty": [
+    `local function f(n, value)
+       local t = {}
+       local seen = 0
+       for i = 1, n do if t[i] ~= nil or t[n] ~= nil then seen = seen + 1 end t[i] = value end
+       return seen + #t
+     end
+     print(f(5000, true), f(5000, 7), f(4999, "x"), f(9000, true), f(6000, false), f(6000, 0.5), f(6000, 2.5))`,
+    "5000\t5000\t4999\t9000\t6000\t6000\t6000",
+  ],
+  "the result is read before its table is given back": [
+    `local function f(n) local t = {} for i = 1, n do t[i] = i end return t[n], #t, t[n + 1] end
+     print(f(5000)) print(f(4500))`,
+    "5000\t5000\tnil\n4500\t4500\tnil",
+  ],
+  "a table for each turn of a loop": [
+    `local sum = 0
+     for turn = 1, 3 do
+       local t = {}
+       for i = 1, 5000 do t[i] = turn end
+       for i = 1, #t do sum = sum + t[i] end
+     end
+     print(sum)`,
+    "30000",
+  ],
+  "a loop that ends by an error": [
+    `local function f(n, last)
+       local t = {}
+       for i = 1, n do if i > last then error("out", 0) end t[i] = i end
+       return #t
+     end
+     print(pcall(f, 5000, 100)) print(f(5000, 5000)) print(pcall(f, 5000, 4999)) print(f(5000, 5000))`,
+    "false\tout\n5000\nfalse\tout\n5000",
+  ],
+  "two at a time": [
+    `local function f(n)
+       local a, b = {}, {}
+       for i = 1, n do a[i] = i b[i] = -i end
+       local sum = 0
+       for i = 1, n do sum = sum + a[i] * b[i] end
+       return sum
+     end
+     print(f(5000) == f(5000), f(5001))`,
+    "true\t-41704177501",
+  ],
+  "calls of the function within itself": [
+    `local function f(depth)
+       local t = {}
+       for i = 1, 5000 do t[i] = depth end
+       local below = depth > 0 and f(depth - 1) or 0
+       local count = 0
+       for i = 1, #t do if t[i] == depth then count = count + 1 end end
+       return count + below
+     end
+     print(f(3), f(3))`,
+    "20000\t20000",
+  ],
+  "a table that others know": [
+    `local kept = {}
+     local function f(how, n)
+       local t = {}
+       for i = 1, n do t[i] = n end
+       if how == 1 then kept[#kept + 1] = t
+       elseif how == 2 then kept[#kept + 1] = function() return t end end
+       return how == 3 and t or nil
+     end
+     f(1, 5000) f(2, 5001) kept[3] = f(3, 5002) f(4, 5003) f(4, 5004)
+     print(#kept[1], kept[1][5000], #kept[2](), kept[2]()[5001], #kept[3], kept[3][1])`,
+    "5000\t5000\t5001\t5001\t5002\t5002",
+  ],
+  "a condition that still reads it": [
+    `local turns = 0
+     repeat
+       local t = {}
+       for i = 1, 5000 do t[i] = turns end
+       turns = turns + 1
+     until t[5000] == 2
+     print(turns)`,
+    "3",
+  ],
+};
+
+describe("large tables (manual §2.1)", () => {
+  it.each(Object.entries(programs))("%s", async (_name, [source, output]) => {
+    expect(await runProgram(source)).toBe(`${output}\n`);
+  });
+});
