@@ -67,7 +67,12 @@ const call = either(
   lua`next({${optional(string).map((item) => item.replace(", ", ""))}})`,
   lua`getmetatable(${text}) == getmetatable("")`,
   lua`pcall(error, ${string}${one("", ", 0", ", 1", ", 2", ", '2'")})`,
-  lua`pcall(${one("select", "type", "tostring", "string.len", "math.floor")}, ${either(string, place)}${optional(place)})`,
+  lua`pcall(${one("select", "type", "tostring", "math.floor")}, ${either(string, place)}${optional(place)})`,
+  // A float that is taken for a string has the digits of its version.
+  lua`pcall(string.len, ${either(
+    string,
+    place.filter((p) => !/\^|1e/.test(p)),
+  )}${optional(place)})`,
   lua`math.maxinteger + 1 == math.mininteger, math.pi, -math.huge, math.huge // 1`,
 );
 const tried = lua`print(pcall(function() return ${call} end))`;

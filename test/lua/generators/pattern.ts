@@ -106,8 +106,8 @@ const literal = lua`do local s = ${subject}
   print(pcall(function() return s:gsub(${pattern}, ${replacement}) end))
   print(pcall(function() for a, b in string.gmatch(s, ${pattern}) do print(a, b) end end))
 end`;
-/** Subjects too long for the quick way of matching. */
-const long = lua`do local s = (${subject}):rep(${one("40", "90")})
+/** Subjects too long for the quick way of matching; not so long that backtracking of the third order takes all steps. */
+const long = lua`do local s = (${subject}):rep(${one("40", "90")}):sub(1, 160)
   print(pcall(function() return s:find(${pattern}${init}) end))
   print(pcall(function() local r, n = s:gsub(${pattern}, ${one('"<%0>"', '""', "{a = 'A'}", "function(c) return false end")}) return #r, n, r:sub(1, 60), r:sub(-60) end))
 end`;
@@ -130,5 +130,5 @@ export const patterns: Generator = {
     ),
     5,
   ),
-  differences: ["addresses"],
+  differences: ["addresses", "pattern-steps"],
 };
