@@ -1,7 +1,8 @@
 import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { type BuildFailure, build, type Plugin } from "esbuild";
 import type { SourceMap } from "../index.ts";
+import { BundleError } from "./bundle-error.ts";
 
 /** A module with its map. */
 interface Module {
@@ -14,13 +15,15 @@ interface Bundle extends Module {
   readonly path: string;
   readonly target: string;
   readonly minify: boolean;
+  /** What runs the bundle, as esbuild names it. */
+  readonly engines: readonly string[];
 }
 
 /**
  * The module with everything it imports from the runtime, as one ES module for any platform. The sources of its map are
- * relative to the folder of `target`.
+ * relative to the folder of `target`. Throws `BundleError`, for example when the engines lack what cannot be put in other words.
  */
-export async function bundle({ path, target, minify, ...module }: Bundle): Promise<Module> {
+export async function bundle({ path, target, minify, engines, ...module }: Bundle): Promise<Module> {
   const result = await build({
     stdin: {
       contents: withMap(module, path),
@@ -32,12 +35,14 @@ export async function bundle({ path, target, minify, ...module }: Bundle): Promi
     write: false,
     format: "esm",
     platform: "neutral",
-    target: "es2022",
+    target: [...engines],
     sourcemap: module.map === undefined ? false : "external",
     legalComments: "none",
     minify,
     plugins: [ownRuntime],
     logLevel: "silent",
+  }).catch((error: BuildFailure) => {
+    throw new BundleError(`cannot bundle \`${path}\`: ${error.errors?.[0]?.text ?? error.message}`);
   });
   const text = (suffix: string) => result.outputFiles.find((file) => file.path.endsWith(suffix))?.text;
   const map = text(".js.map");

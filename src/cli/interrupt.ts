@@ -8,6 +8,8 @@ export const CANCELLED = 130;
 export class Interrupt {
   /** Cancels the run, once there is one. */
   cancel: (() => void) | undefined = undefined;
+  /** Called before the process ends at once: leaves the terminal in order. */
+  leave: (() => void) | undefined = undefined;
   #isCancelled = false;
 
   constructor() {
@@ -21,6 +23,7 @@ export class Interrupt {
 
   readonly #hear = (): void => {
     if (this.cancel === undefined || this.#isCancelled) {
+      this.leave?.();
       process.stderr.write("cancelled\n");
       process.exit(CANCELLED);
     }

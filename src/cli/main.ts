@@ -2,7 +2,9 @@
 import { stripVTControlCharacters } from "node:util";
 import { type CommandDef, renderUsage, runCommand } from "citty";
 import { VERSION } from "../version.ts";
+import { BundleError } from "./bundle-error.ts";
 import { UsageError } from "./command-line.ts";
+import { exampleText } from "./examples.ts";
 import { hasColor } from "./terminal.ts";
 import { WriteError } from "./write-file.ts";
 
@@ -10,6 +12,7 @@ import { WriteError } from "./write-file.ts";
 const commands: { readonly [name: string]: () => Promise<CommandDef> } = {
   build: async () => anyCommand((await import("./build.ts")).buildCommand),
   check: async () => anyCommand((await import("./check.ts")).checkCommand),
+  init: async () => anyCommand((await import("./init.ts")).initCommand),
   run: async () => anyCommand((await import("./run.ts")).runPromptCommand),
 };
 
@@ -30,12 +33,12 @@ async function main([name = "--help", ...rawArgs]: readonly string[]): Promise<n
   if (load === undefined)
     return refuse(`unknown command \`${name}\`; there are ${Object.keys(commands).join(", ")}`, "pfc --help");
   const command = await load();
-  if (asksForHelp(rawArgs)) return say(await renderUsage(command, root));
+  if (asksForHelp(rawArgs)) return say(`${await renderUsage(command, root)}\n${exampleText(name)}`);
   try {
     const { result } = await runCommand(command, { rawArgs: [...rawArgs] });
     return result as number;
   } catch (error) {
-    if (error instanceof WriteError) return fail(error.message);
+    if (error instanceof WriteError || error instanceof BundleError) return fail(error.message);
     if (error instanceof UsageError || isMissingArgument(error))
       return refuse(error.message, `pfc ${name} --help`);
     throw error;

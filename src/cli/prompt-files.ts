@@ -14,18 +14,39 @@ export interface PromptFile {
 /**
  * The files that paths and glob patterns name, each once, in order. A path that does not exist stays in the list, so that
  * reading it says so; a pattern without a match is a `UsageError`. `!pattern` takes files away; `node_modules` is left out.
+ * With `mayBeNone` a pattern without a match names nothing.
  */
-export async function promptFiles(patterns: readonly string[]): Promise<readonly PromptFile[]> {
+export async function promptFiles(
+  patterns: readonly string[],
+  { mayBeNone = false }: { readonly mayBeNone?: boolean } = {},
+): Promise<readonly PromptFile[]> {
   const excluded = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => pattern.slice(1));
   const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
   if (wanted.length === 0)
     throw new UsageError("name a prompt file or a glob such as `prompts/**/*.prompt.md`");
   const found = new Map<string, PromptFile>();
   for (const pattern of wanted) {
-    for (const file of await matches(pattern, excluded))
-      if (!found.has(file.path)) found.set(file.path, file);
+    const files = await matches(pattern, excluded);
+    if (files.length === 0 && !mayBeNone) throw new UsageError(`no file matches \`${pattern}\``);
+    for (const file of files) if (!found.has(file.path)) found.set(file.path, file);
   }
   return [...found.values()];
+}
+
+/** The fixed part of a pattern. */
+export interface PatternBase {
+  readonly folder: string;
+  /** True when files below folders of the folder may match. */
+  readonly isDeep: boolean;
+}
+
+/** The folders of a pattern before its first special character; those of a path for a path. */
+export function patternBase(pattern: string): PatternBase {
+  const parts = dirname(pattern).split("/");
+  const special = parts.findIndex((part) => isDynamicPattern(part));
+  const folders = special === -1 ? parts : parts.slice(0, special);
+  const folder = folders.length === 0 ? "." : join(folders.join("/"), ".") || "/";
+  return { folder, isDeep: special !== -1 };
 }
 
 async function matches(pattern: string, excluded: readonly string[]): Promise<readonly PromptFile[]> {
@@ -36,17 +57,6 @@ async function matches(pattern: string, excluded: readonly string[]): Promise<re
     ignore: ["**/node_modules/**", ...excluded],
     expandDirectories: false,
   });
-  if (paths.length === 0) throw new UsageError(`no file matches \`${pattern}\``);
-  const base = fixedPart(pattern);
-  return paths.sort().map((path) => ({ path: normalize(path), place: relative(base, path) }));
-}
-
-/** The folders of a pattern before its first special character. */
-function fixedPart(pattern: string): string {
-  const folders: string[] = [];
-  for (const part of dirname(pattern).split("/")) {
-    if (isDynamicPattern(part)) break;
-    folders.push(part);
-  }
-  return folders.length === 0 ? "." : join(folders.join("/"), ".") || "/";
+  const { folder } = patternBase(pattern);
+  return paths.sort().map((path) => ({ path: normalize(path), place: relative(folder, path) }));
 }

@@ -1,4 +1,5 @@
-import { open, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.ts";
 import { decodeFile, maximumBytes } from "../diagnostics/text-file.ts";
 import { Source } from "../source.ts";
@@ -39,14 +40,17 @@ export function systemReason(code: string): string {
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {
+  // Most files are small: waiting for each step takes longer than the step.
+  const status = statSync(path);
   // Nobody may ever write to a pipe with a name; one without has a writer.
-  if (!/^\/(?:dev|proc)\//.test(path) && (await stat(path)).isFIFO())
-    throw Object.assign(new Error(), { code: "PIPE" });
+  if (status.isFIFO() && !/^\/(?:dev|proc)\//.test(path)) throw Object.assign(new Error(), { code: "PIPE" });
+  if (status.size > maximumBytes)
+    return new Uint8Array(status.size > 2 ** 31 ? maximumBytes + 1 : status.size);
+  // What says that it is empty may be a device or a file of the system.
+  if (status.isFile() && status.size > 0) return readFileSync(path);
   const file = await open(path, "r");
   try {
-    const { size } = await file.stat();
-    if (size > maximumBytes) return new Uint8Array(size > 2 ** 31 ? maximumBytes + 1 : size);
-    // A device or a pipe has no size: one byte beyond the limit is enough to know.
+    // One byte beyond the limit is enough to know.
     const bytes = Buffer.alloc(maximumBytes + 1);
     let length = 0;
     for (;;) {

@@ -1,50 +1,43 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Prompt, PromptError, RunOutcome } from "promptforge-runtime";
-import type { Ended, Job } from "./run-thread.ts";
+import type { RunOptions, UserInputAnswer } from "promptforge-runtime";
+import { runJob } from "./run-job.ts";
+import type { FromRun, Job, ToRun } from "./run-messages.ts";
 
-/* Runs the job of its thread: any message cancels the run, the answer is how it has ended. */
+/* Runs the job of its thread, and tells the main thread how it goes and ends. */
 
-const EXAMPLES = { string: "text", boolean: true, integer: 1, number: 0.5 };
-
-const { code, text } = workerData as Job;
 const port = parentPort!;
 const abort = new AbortController();
-port.once("message", () => abort.abort());
-const url = `data:text/javascript,${encodeURIComponent(code)}`;
-const { default: prompt } = (await import(url)) as { default: Prompt<string> };
-const outcome = await prompt.start(text, { signal: abort.signal }).outcome;
-port.postMessage(endedAs(outcome));
+const waiting = new Map<number, (answer: UserInputAnswer | Promise<never>) => void>();
 
-function endedAs(outcome: RunOutcome): Ended {
-  if (outcome.status !== "failed") return outcome;
-  return { status: "failed", explanation: explain(outcome.error) };
+port.on("message", (message: ToRun) => {
+  if (message.tells === "cancel") return abort.abort();
+  const { id } = message;
+  const answer = message.tells === "answer" ? message.answer : Promise.reject(new Error(message.message));
+  waiting.get(id)!(answer);
+  waiting.delete(id);
+});
+
+const ended = await runJob(workerData as Job, {
+  signal: abort.signal,
+  userInput: ask(),
+  line: (line) => tell({ tells: "line", line }),
+  fact: (fact) => tell({ tells: "fact", fact }),
+  warn: (text) => tell({ tells: "warning", text }),
+});
+tell({ tells: "end", ended });
+
+function tell(message: FromRun): void {
+  port.postMessage(message);
 }
 
-/** `error[Kind]: message`, the lines of the prompt that led there, and what to do. */
-function explain(error: PromptError): string {
-  const [message] = error.message.split("\nstack traceback:");
-  const places = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
-  const help = [error.help, argumentHelp()].flatMap((line) =>
-    line === undefined ? [] : [`  help: ${line}`],
-  );
-  return [`error[${error.kind}]: ${message}`, ...places, ...help].join("\n");
-}
-
-/** What a prompt with declared arguments wants in place of a text that is no JSON object. */
-function argumentHelp(): string | undefined {
-  const { isDefault, declarations } = prompt.contract.args;
-  if (isDefault || isObject(text)) return undefined;
-  const required = declarations.filter((argument) => !argument.optional && argument.default === undefined);
-  const shown = required.length > 0 ? required : declarations;
-  const example = Object.fromEntries(shown.map(({ name, type }) => [name, EXAMPLES[type]]));
-  return `the prompt takes its arguments as a JSON object, such as '${JSON.stringify(example)}'`;
-}
-
-function isObject(json: string): boolean {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+/** Lets the main thread ask, which has the terminal. */
+function ask(): NonNullable<RunOptions["userInput"]> {
+  let asked = 0;
+  return (request, { signal }) =>
+    new Promise((resolve) => {
+      const id = asked++;
+      waiting.set(id, resolve);
+      signal?.addEventListener("abort", () => tell({ tells: "withdrawal", id }), { once: true });
+      tell({ tells: "question", id, request });
+    });
 }

@@ -1,43 +1,44 @@
+import { stat } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
-import { type ArgsDef, defineCommand } from "citty";
+import { defineCommand } from "citty";
 import { compile } from "../index.ts";
-import { checkWords, UsageError } from "./command-line.ts";
 import { CANCELLED, Interrupt } from "./interrupt.ts";
+import { Questions } from "./questions.ts";
 import { readPrompt } from "./read-prompt.ts";
-import { type Ended, runOnThread } from "./run-thread.ts";
+import { RunDisplay } from "./run-display.ts";
+import type { Ended, Job, RunReport, ToRun } from "./run-messages.ts";
+import { RunProblem } from "./run-problem.ts";
+import { runOnThread } from "./run-thread.ts";
+import { checkStore, options, readWords, scriptModel, type Words } from "./run-words.ts";
 import { showDiagnostics } from "./terminal.ts";
 
-const options = {
-  file: { type: "positional", description: "The prompt file", required: true },
-  argument: {
-    type: "positional",
-    description: "The argument string of the run",
-    required: false,
-    valueHint: "TEXT",
-  },
-  input: { type: "string", description: "`-` takes the argument string from standard input", valueHint: "-" },
-} satisfies ArgsDef;
-
-/** `pfc run`: the result alone on stdout; status 0 completed, 1 failed, 130 cancelled. */
+/** `pfc run`: the result alone, or one line per event, on stdout; status 0 completed, 1 failed, 130 cancelled. */
 export const runPromptCommand = defineCommand({
   meta: { name: "run", description: "Compiles a prompt in memory and runs it" },
   args: options,
   async run({ rawArgs, args }) {
-    checkWords(rawArgs, options, 2);
-    const { file: path, argument, input } = args;
-    if (input !== undefined && input !== "-")
-      throw new UsageError("--input takes `-` only: give the argument string as the second word");
-    if (input !== undefined && argument !== undefined)
-      throw new UsageError("give the argument string once: as a word or with --input -");
+    const words = readWords(rawArgs, args);
     const interrupt = new Interrupt();
-    const code = await load(path);
-    if (code === undefined) return 1;
-    const text = input === "-" ? await readAll(process.stdin) : (argument ?? "");
-    const ended = await runOnThread({ code, text }, interrupt);
-    interrupt.close();
-    return report(ended);
+    try {
+      const job = await jobOf(words);
+      return job === undefined ? 1 : report(await perform(job, interrupt), job);
+    } catch (error) {
+      if (!(error instanceof RunProblem)) throw error;
+      return report({ status: "refused", message: error.message }, words.settings);
+    } finally {
+      interrupt.close();
+    }
   },
 });
+
+/** What the thread is to do; undefined when the prompt does not compile. Throws a `RunProblem`. */
+async function jobOf({ path, text, script, settings }: Words): Promise<Job | undefined> {
+  const code = await load(path);
+  if (code === undefined) return undefined;
+  const model = (await scriptModel(script)) ?? settings.model;
+  await checkStore(settings.store);
+  return { ...settings, code, text: text ?? (await readAll(process.stdin)), model, facts: false };
+}
 
 /** The compiled module; undefined when the prompt does not compile. Its diagnostics go to stderr. */
 async function load(path: string): Promise<string | undefined> {
@@ -60,15 +61,69 @@ function withOwnRuntime(code: string): string {
   return located + code.slice(head.length);
 }
 
-function report(ended: Ended): number {
+/** Runs a job, shows how it goes and asks what it asks. */
+async function perform(job: Job, interrupt: Interrupt): Promise<Ended> {
+  // Events on the terminal are progress enough, and would run into the status.
+  const display = new RunDisplay(process.stderr, !(job.lines && process.stdout.isTTY));
+  interrupt.leave = () => display.close();
+  const questions = new Questions(terminal, (isBusy) => (isBusy ? display.pause() : display.resume()));
+  if (await hasEntries(job.journal)) display.print(`continuing the run of \`${job.journal}\`\n`);
+  const hears: Hears = {
+    line: ({ line }) => process.stdout.write(`${line}\n`),
+    fact: ({ fact }) => display.note(fact),
+    warning: ({ text }) => display.print(`warning: ${text}\n`),
+    withdrawal: ({ id }) => questions.withdraw(id),
+    question: ({ id, request }, tell) => {
+      questions.put(id, request).then(
+        (answer) => answer && tell({ tells: "answer", id, answer }),
+        (error: Error) => tell({ tells: "failure", id, message: error.message }),
+      );
+    },
+  };
+  try {
+    return await runOnThread({ ...job, facts: display.isShown }, interrupt, {
+      hear: (told, tell) => (hears[told.tells] as Hear<RunReport>)(told, tell),
+      output: (text) => display.print(text),
+    });
+  } finally {
+    questions.close();
+    display.close();
+  }
+}
+
+type Hear<Told> = (told: Told, tell: (message: ToRun) => void) => void;
+type Hears = { readonly [Kind in RunReport["tells"]]: Hear<Extract<RunReport, { readonly tells: Kind }>> };
+
+async function terminal() {
+  const { terminalInput } = await import("../node/terminal-input.ts");
+  return terminalInput();
+}
+
+async function hasEntries(journal: string | undefined): Promise<boolean> {
+  if (journal === undefined) return false;
+  return ((await stat(journal).catch(() => undefined))?.size ?? 0) > 0;
+}
+
+/** Writes the outcome: its text to stdout, what is wrong to stderr. Gives the exit status. */
+function report(ended: Ended, { lines }: Pick<Job, "lines">): number {
+  if (lines && ended.status !== "refused") process.stdout.write(`${outcomeLine(ended)}\n`);
   if (ended.status === "completed") {
-    process.stdout.write(`${ended.text}\n`);
+    if (!lines) process.stdout.write(`${ended.text}\n`);
+    for (const text of ended.warnings) process.stderr.write(`warning: ${text}\n`);
     return 0;
   }
   if (ended.status === "cancelled") {
-    process.stderr.write("cancelled\n");
+    process.stderr.write(`cancelled${ended.reason === undefined ? "" : `: ${ended.reason}`}\n`);
     return CANCELLED;
   }
-  process.stderr.write(`${ended.explanation}\n`);
+  process.stderr.write(ended.status === "failed" ? `${ended.explanation}\n` : `error: ${ended.message}\n`);
   return 1;
+}
+
+/** The last line of `--json-events`. */
+function outcomeLine(ended: Exclude<Ended, { readonly status: "refused" }>): string {
+  const { status } = ended;
+  const result =
+    status === "completed" ? { text: ended.text } : status === "failed" ? { error: ended.error } : {};
+  return JSON.stringify({ kind: "outcome", status, ...result });
 }

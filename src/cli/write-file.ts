@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { lstat, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { systemReason } from "./read-prompt.ts";
 
@@ -12,18 +13,29 @@ export class WriteError extends Error {}
 export async function writeChanged(path: string, text: string): Promise<boolean> {
   const before = await readFile(path).catch(() => undefined);
   if (before?.equals(Buffer.from(text))) return false;
-  const temporary = `${path}.${process.pid}.tmp`;
+  // A bundler may write the same file several times at once.
+  const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     await makeFolder(dirname(path));
     await writeFile(temporary, text);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw new WriteError(
-      `cannot write \`${path}\`: ${systemReason(String((error as NodeJS.ErrnoException).code))}`,
-    );
+    throw writeError(path, error);
   }
   return true;
+}
+
+/** Writes a file that is not there yet; false when it is, whatever it holds. Throws `WriteError`. */
+export async function writeNew(path: string, text: string): Promise<boolean> {
+  try {
+    await makeFolder(dirname(path));
+    await writeFile(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST" && (await isThere(path))) return false;
+    throw writeError(path, error);
+  }
 }
 
 /** Makes a folder and those above it. Node's own `recursive` never ends where the system lets nobody make a folder, as in `/proc`. */
@@ -37,4 +49,17 @@ async function makeFolder(path: string): Promise<void> {
     await makeFolder(dirname(path));
     await mkdir(path);
   }
+}
+
+function writeError(path: string, error: unknown): WriteError {
+  const { code } = error as NodeJS.ErrnoException;
+  return new WriteError(`cannot write \`${path}\`: ${systemReason(String(code))}`);
+}
+
+/** True for a link to nowhere too. */
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { writeChanged } from "./write-file.ts";
+
+/** What became of a project's tsconfig.json; `unclear` is one that the flag cannot be added to by itself. */
+export type TsconfigChange = "added" | "present" | "absent" | "unclear";
+
+const name = "allowArbitraryExtensions";
+
+/**
+ * Adds `"allowArbitraryExtensions": true` to the compiler options of a tsconfig.json, so that TypeScript reads `x.prompt.d.md.ts` for an
+ * import of `x.prompt.md`. Nothing else of the file changes, comments and layout included. Throws `WriteError`.
+ */
+export async function allowPromptImports(path: string): Promise<TsconfigChange> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) return "absent";
+  const tokens = [...tokensOf(text)];
+  const flag = tokens.findIndex((token) => token.depth === 2 && token.text === `"${name}"`);
+  if (flag !== -1) return tokens[flag + 2]?.text === "true" ? "present" : "unclear";
+  const place = insertion(tokens);
+  if (place === undefined) return "unclear";
+  await writeChanged(path, text.slice(0, place.at) + place.text + text.slice(place.at));
+  return "added";
+}
+
+/** A token of JSON with comments. */
+interface Token {
+  readonly text: string;
+  readonly end: number;
+  /** In how many braces and brackets it stands; an opening one stands in itself. */
+  readonly depth: number;
+}
+
+function* tokensOf(text: string): Generator<Token> {
+  let depth = 0;
+  for (const match of text.matchAll(/\/\/.*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"|[^\s"/{}[\],:]+|./g)) {
+    const [token] = match;
+    if (/^(?:\/[/*]|\s)/.test(token)) continue;
+    if (/^[{[]$/.test(token)) depth++;
+    yield { text: token, end: match.index + token.length, depth };
+    if (/^[}\]]$/.test(token)) depth--;
+  }
+}
+
+/** Behind the brace that opens the compiler options, or the file when it has none; undefined where there is no such brace. */
+function insertion(tokens: readonly Token[]): { readonly at: number; readonly text: string } | undefined {
+  const key = tokens.findIndex(({ text, depth }) => depth === 1 && text === '"compilerOptions"');
+  const opening = key === -1 ? 0 : key + 2;
+  const [brace, next] = [tokens[opening], tokens[opening + 1]];
+  if (brace?.text !== "{" || next === undefined) return undefined;
+  const comma = next.text === "}" ? "" : ",";
+  const setting = key === -1 ? `\n  "compilerOptions": { "${name}": true }` : `\n    "${name}": true`;
+  return { at: brace.end, text: `${setting}${comma}` };
+}

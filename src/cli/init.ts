@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { type ArgsDef, defineCommand } from "citty";
+import { checkWords } from "./command-line.ts";
+import { projectFiles } from "./init-files.ts";
+import { allowPromptImports, type TsconfigChange } from "./init-tsconfig.ts";
+import { writeNew } from "./write-file.ts";
+
+const options = {
+  folder: {
+    type: "positional",
+    description: "The project; the current folder when left out",
+    required: false,
+  },
+} satisfies ArgsDef;
+
+/** `pfc init`: writes what a project with prompts starts from; what is there already is left as it is. Status 0. */
+export const initCommand = defineCommand({
+  meta: { name: "init", description: "Adds a sample prompt and settings for editors; overwrites nothing" },
+  args: options,
+  async run({ rawArgs, args }) {
+    checkWords(rawArgs, options, 1);
+    const folder = args.folder ?? ".";
+    for (const [name, text] of projectFiles()) {
+      const path = join(folder, name);
+      const isNew = await writeNew(path, text);
+      process.stdout.write(isNew ? `wrote ${path}\n` : `${path} is there and stays as it is\n`);
+    }
+    const tsconfig = join(folder, "tsconfig.json");
+    process.stdout.write(`${tsconfigLine[await allowPromptImports(tsconfig)](tsconfig)}\n`);
+    return 0;
+  },
+});
+
+const flag = '"allowArbitraryExtensions": true';
+
+const tsconfigLine: Readonly<Record<TsconfigChange, (path: string) => string>> = {
+  added: (path) => `added ${flag} to ${path}`,
+  present: (path) => `${path} has ${flag}`,
+  absent: (path) => `there is no ${path}; with TypeScript, put ${flag} into its compilerOptions`,
+  unclear: (path) =>
+    `put ${flag} into the compilerOptions of ${path}, so that TypeScript finds types of prompts`,
+};

@@ -1,0 +1,108 @@
+import { readdirSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Workplace } from "../shipped/workplace.ts";
+import { pfc } from "./run-process.ts";
+
+let place: Workplace;
+
+beforeEach(async () => {
+  place = await Workplace.make();
+}, 120_000);
+afterEach(() => place.remove());
+
+const init = (...args: string[]) => pfc(place.folder, ["init", ...args]);
+const names = [
+  "prompts/hello.prompt.md",
+  ".promptforge/promptforge.lua",
+  ".promptforge/frontmatter.schema.json",
+  ".luarc.json",
+];
+
+describe("pfc init", () => {
+  it("writes a prompt that checks and runs, and settings for editors", async () => {
+    const { status, stdout, stderr } = await init();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toBe(
+      `${names.map((name) => `wrote ${name}\n`).join("")}there is no tsconfig.json; with TypeScript, put "allowArbitraryExtensions": true into its compilerOptions\n`,
+    );
+    expect((await pfc(place.folder, ["check", "prompts/*.prompt.md", "--max-warnings", "0"])).status).toBe(0);
+    const run = await pfc(place.folder, [
+      "run",
+      "prompts/hello.prompt.md",
+      '{"who":"Ada"}',
+      "--model",
+      "echo",
+    ]);
+    expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining("Ada") });
+    expect(place.read(".promptforge/promptforge.lua")).toContain("---@meta");
+    const { $schema } = JSON.parse(place.read(".promptforge/frontmatter.schema.json")) as { $schema: string };
+    expect($schema).toContain("2020-12");
+    expect(JSON.parse(place.read(".luarc.json"))).toMatchObject({ "workspace.library": [".promptforge"] });
+  });
+
+  it("overwrites nothing", async () => {
+    for (const name of names) place.write(name, "mine");
+    const { status, stdout } = await init();
+    expect(status).toBe(0);
+    for (const name of names) {
+      expect(stdout).toContain(`${name} is there and stays as it is\n`);
+      expect(place.read(name)).toBe("mine");
+    }
+  });
+
+  it("works in another folder, which it makes", async () => {
+    expect((await init("sub/project")).status).toBe(0);
+    expect(readdirSync(place.path("sub/project")).sort()).toEqual([".luarc.json", ".promptforge", "prompts"]);
+  });
+
+  it("says why it cannot write", async () => {
+    place.write("prompts", "a file");
+    const { status, stderr } = await init();
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^error: cannot write `prompts.*`: .+\n$/),
+    });
+  });
+});
+
+describe("pfc init and tsconfig.json", () => {
+  it.each([
+    [
+      '{\n  // base\n  "compilerOptions": {\n    "strict": true\n  }\n}\n',
+      '{\n  // base\n  "compilerOptions": {\n    "allowArbitraryExtensions": true,\n    "strict": true\n  }\n}\n',
+    ],
+    [
+      '{"compilerOptions":{/* "allowArbitraryExtensions": true */"lib":["es2022"],}}',
+      '{"compilerOptions":{\n    "allowArbitraryExtensions": true,/* "allowArbitraryExtensions": true */"lib":["es2022"],}}',
+    ],
+    [
+      '{"x":{"compilerOptions":{}},"compilerOptions":{"paths":{"}":["//"]}}}',
+      '{"x":{"compilerOptions":{}},"compilerOptions":{\n    "allowArbitraryExtensions": true,"paths":{"}":["//"]}}}',
+    ],
+    ["{}", '{\n  "compilerOptions": { "allowArbitraryExtensions": true }}'],
+    [
+      '{ "extends": "./base.json" }',
+      '{\n  "compilerOptions": { "allowArbitraryExtensions": true }, "extends": "./base.json" }',
+    ],
+    ['{"compilerOptions": {}}', '{"compilerOptions": {\n    "allowArbitraryExtensions": true}}'],
+  ])("adds the flag and changes nothing else in %j", async (before, after) => {
+    place.write("tsconfig.json", before);
+    expect((await init()).stdout).toContain("added");
+    expect(place.read("tsconfig.json")).toBe(after);
+    expect((await init()).stdout).toContain('tsconfig.json has "allowArbitraryExtensions": true');
+    expect(place.read("tsconfig.json")).toBe(after);
+  });
+
+  it.each([
+    "no JSON",
+    "",
+    '{"compilerOptions": []}',
+    '{"compilerOptions": {"allowArbitraryExtensions": false}}',
+  ])("leaves %j and says what to add", async (text) => {
+    place.write("tsconfig.json", text);
+    expect((await init()).stdout).toContain(
+      'put "allowArbitraryExtensions": true into the compilerOptions of tsconfig.json',
+    );
+    expect(place.read("tsconfig.json")).toBe(text);
+  });
+});
