@@ -4,7 +4,7 @@ import type { RunOptions } from "./options.ts";
 const OPTIONS = [
   "object model models tools capabilities store ui limits journal",
   "AbortSignal signal",
-  "function tool userInput timer onEvent onDelta onEffect onObserverError onWarning hop",
+  "function tool resolveTool resolveModel userInput timer onEvent onDelta onEffect onObserverError onWarning hop",
   "string execution",
   "boolean debugCapture",
   "number timeoutMs startedAt",

@@ -12,7 +12,8 @@ export type RunErrorKind =
   | "ContextExhausted"
   | "Input"
   | "Internal"
-  | "RequirementsUnmet";
+  | "RequirementsUnmet"
+  | "Substitution";
 
 /** Where in a prompt file a parse failure lies: 1-based line and column in bytes, span in bytes (KND-15). */
 export interface FailureLocation {

@@ -15,6 +15,19 @@ export interface RunOptions<Role extends string = string, Tool extends string = 
   readonly tool?: (request: ToolRequest, context: ToolContext) => ToolAnswer | PromiseLike<ToolAnswer>;
   /** The installed capabilities (HOST-T01). */
   readonly capabilities?: readonly Capability[];
+  /**
+   * Finds the tool that a prompt of version 1 describes (V1-66). Default: by its alias, in `tools`, else the tool of an installed capability
+   * whose path ends in it.
+   */
+  readonly resolveTool?: (
+    need: ToolNeed,
+    context: EffectContext,
+  ) => ToolDescriptor | Unresolved | PromiseLike<ToolDescriptor | Unresolved>;
+  /** The same for a model. Default: by its alias, in `models`, else `model`, if it fits. */
+  readonly resolveModel?: (
+    need: ModelNeed,
+    context: EffectContext,
+  ) => Model | Unresolved | PromiseLike<Model | Unresolved>;
   /** Default: an in-memory store of this run's own. */
   readonly store?: StoreBackend;
   /** Answers `user_input()`; absent: input is unavailable (UIN-01). */
@@ -109,6 +122,30 @@ export interface Capability {
     readonly signal: AbortSignal | undefined;
   }) => readonly ToolDescriptor[] | PromiseLike<readonly ToolDescriptor[]>;
 }
+
+/** A tool that a prompt of version 1 asks for by description. */
+export interface ToolNeed {
+  readonly what: "tool";
+  readonly alias: string;
+  readonly description: string;
+}
+
+/** The same for a model. */
+export interface ModelNeed {
+  readonly what: "model";
+  readonly alias: string;
+  readonly description: string;
+  /** `context` (tokens) is the least that it may have; `thinking` whether it must be able to think, or not to. */
+  readonly opts: {
+    readonly context?: number;
+    readonly thinking?: boolean;
+    readonly temperature?: number;
+    readonly maxTokens?: number;
+  };
+}
+
+/** Why a need cannot be met: nothing fits, or several do, which are the same or not. */
+export type Unresolved = "absent" | "duplicate" | "ambiguous";
 
 /** One tool of a capability (HOST-T01). */
 export interface ToolDescriptor extends SlotTool {

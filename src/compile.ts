@@ -26,6 +26,9 @@ export interface Compiled {
   readonly map?: SourceMap;
   /** The TypeScript declaration, when asked for. */
   readonly declaration?: string;
+  /** Leads from the declaration to the prompt file, for editors; there with `declaration`. */
+  readonly declarationMap?: SourceMap;
+  /** What is wrong; only `check` gives hints. */
   readonly diagnostics: readonly Diagnostic[];
   /** The contract keys of the frontmatter. */
   readonly contract?: Frontmatter;
@@ -39,16 +42,15 @@ export async function compile(file: PromptFile, options: CompileOptions = {}): P
   const emitted = emit(prompt, options, await sha256(file.text));
   if ("failed" in emitted) return { diagnostics: [...diagnostics, emitted.failed] };
   const { checked, printed } = emitted;
-  const declaration = options.types ? await declare(prompt) : undefined;
   return {
     ...printed,
-    ...(declaration !== undefined && { declaration }),
-    diagnostics: [...diagnostics, ...checked.diagnostics],
+    ...(options.types && (await declare(prompt))),
+    diagnostics: [...diagnostics, ...checked.diagnostics.filter(({ severity }) => severity !== "information")],
     contract: prompt.frontmatter,
   };
 }
 
-/** The findings about a prompt file, errors and warnings, without emitting anything. */
+/** The findings about a prompt file, errors, warnings and hints, without emitting anything. */
 export function check(file: PromptFile, options: CompileOptions = {}): readonly Diagnostic[] {
   const { prompt, diagnostics } = parse(new Source(file.path, file.text));
   if (prompt === undefined) return diagnostics;
@@ -79,7 +81,8 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function declare(prompt: Prompt): Promise<string> {
+async function declare(prompt: Prompt): Promise<Pick<Compiled, "declaration" | "declarationMap">> {
   const { printDeclaration } = await import("./print/declaration.ts");
-  return printDeclaration(prompt);
+  const { code, map } = await printDeclaration(prompt);
+  return { declaration: code, declarationMap: map };
 }

@@ -111,10 +111,12 @@ export class Driver {
     if ("value" in answer) return { status: "completed", text: decodeUtf8(answer.value as string) };
     const { error } = answer;
     const cause = error instanceof Stop ? error.reason : error;
-    if (error instanceof Stop && !(cause instanceof Failure)) return { status: "cancelled" };
-    const failure = cause instanceof Failure ? cause : internalFailure(cause);
-    if (failure.kind === "Cancelled") return { status: "cancelled" };
-    return { status: "failed", error: promptError(failure, this.run.module) };
+    const { module } = this.run;
+    const failure =
+      cause instanceof Failure ? cause : error instanceof Stop ? undefined : internalFailure(cause);
+    if (failure === undefined || failure.kind === "Cancelled")
+      return module.cancelled?.(module, cause) ?? { status: "cancelled" };
+    return { status: "failed", error: promptError(failure, module) };
   }
 
   /** Closes what is open, innermost first, reports the end and lets go of the host (SCH-10, SCH-14). */

@@ -16,6 +16,9 @@ import { waitsOf } from "./waits.ts";
 /** How many batches of answers that came at once may follow each other before the event loop gets a turn (CAN-01a). */
 const BATCHES_PER_TURN = 250;
 
+/** What is no request of the prompt's. */
+const UNTOLD: readonly string[] = ["history", "preparation", "resolve", "clock"];
+
 /** What `perform` gave, or what it threw or rejected with. */
 export type Reply = { readonly value: unknown } | { readonly cause: unknown };
 
@@ -282,7 +285,7 @@ export class Effects {
   private observe(outstanding: Outstanding, isReplayed = false): void {
     const { kind, effect } = outstanding;
     const { run } = this.driver;
-    if (run.options.onEffect === undefined || kind === "history" || kind === "preparation") return;
+    if (run.options.onEffect === undefined || UNTOLD.includes(kind)) return;
     const { limits: _limits, signal: _signal, ...place } = this.context(outstanding);
     const replayed = isReplayed && ({ replayed: true } as const);
     run.tell(run.options.onEffect, { kind, ...place, request: effect.request, ...replayed } as EffectReport);

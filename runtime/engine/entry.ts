@@ -1,12 +1,14 @@
+import type { Value } from "../lua/value.ts";
 import type { Entry } from "./state.ts";
 
 /** Sets up the VM of an entry and loads the shared library into it, or throws the `Failure` of the load (ENV-30 to ENV-35). */
-export function setUp(entry: Entry): void {
+export function* setUp(entry: Entry): Generator<unknown, void, Value> {
   const { run } = entry;
   const { vm, shared, bind } = run.module;
   if (vm !== undefined) entry.vm = vm(entry);
   run.emit("lua_shared_load_started", entry);
-  shared?.(entry);
+  const load = shared?.(entry);
+  if (load !== undefined) yield* load;
   for (const install of bind ?? []) install(entry.vm);
   run.emit("lua_shared_load_succeeded", entry);
 }

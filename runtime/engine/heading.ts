@@ -18,6 +18,11 @@ export function headingReference(vm: SectionVM, value: Value): string {
  * Throws an error value of kind `lua` with the text of rows 3 to 6 of HEAD-04.
  */
 export function resolveHeading(entry: Entry, reference: string): number {
+  return matchingHeadings(entry, reference, visibleFrom(entry))[0]!;
+}
+
+/** The same among other sections, and all that match. */
+export function matchingHeadings(entry: Entry, reference: string, visible: readonly number[]): number[] {
   const { vm } = entry;
   const { sections } = entry.run.module;
   const { markers, space, name, text } = parts(reference);
@@ -25,11 +30,10 @@ export function resolveHeading(entry: Entry, reference: string): number {
   if (name === "") throw refusal(vm, `section heading has no name: ${text}`);
   if (space === "")
     throw refusal(vm, `section heading must have whitespace after the ${markers} markers: ${text}`);
-  const visible = visibleFrom(entry);
-  const found = visible.find(
+  const found = visible.filter(
     (index) => sections[index]!.level === markers.length && sections[index]!.name === name,
   );
-  if (found !== undefined) return found;
+  if (found.length > 0) return found;
   const list = visible.map((index) => `${"#".repeat(sections[index]!.level)} ${sections[index]!.name}`);
   throw refusal(vm, `section heading \`${text}\` not found; available sections: ${list.join(", ")}`);
 }
@@ -50,8 +54,8 @@ function parts(reference: string): { markers: string; space: string; name: strin
 const AROUND = /^(?:[^\S\ufeff]|\x85)+|(?:[^\S\ufeff]|\x85)+$/g;
 const MARKED = /^(#*)((?:[^\S\ufeff]|\x85)*)(.*)$/s;
 
-/** HEAD-02, in the H1 pass H1-09. */
-function visibleFrom(entry: Entry): readonly number[] {
+/** The sections visible from an entry (HEAD-02), in the H1 pass the top-level ones (H1-09). */
+export function visibleFrom(entry: Entry): readonly number[] {
   const { module } = entry.run;
   return (entry.index === undefined ? module.topLevelSections : module.sections[entry.index]!.visible) ?? [];
 }

@@ -14,6 +14,11 @@ import type { Entry, SectionVM } from "./state.ts";
  * jump (JUMP-01 to JUMP-04). Refused while the shared library loads (JUMP-08) and inside local tool handlers (JUMP-09).
  */
 export function hostJump(vm: SectionVM): LuaFunction {
+  return jumpFunction(vm, resolveHeading);
+}
+
+/** The same with another way to find a section. */
+export function jumpFunction(vm: SectionVM, resolve: typeof resolveHeading): LuaFunction {
   const { entry } = vm;
   return (heading) => {
     const { barred } = entry.chain;
@@ -22,7 +27,7 @@ export function hostJump(vm: SectionVM): LuaFunction {
       throw originate(vm, hostError(vm, "lua", "jump is not available during shared library load"));
     }
     const reference = headingReference(vm, heading);
-    entry.jump = (jumper) => follow(jumper, reference);
+    entry.jump = (jumper) => follow(jumper, reference, resolve);
     throw hostError(vm, "lua", "jump transfer");
   };
 }
@@ -30,7 +35,11 @@ export function hostJump(vm: SectionVM): LuaFunction {
 const JUMPS_PER_TURN = 64;
 
 /** The target of a jump (JUMP-10); one to a child suspends the level of the jumper, which resumes behind it (CHILD-01, CHILD-02). */
-function* follow(jumper: Entry, reference: string): Generator<unknown, number, Value> {
+function* follow(
+  jumper: Entry,
+  reference: string,
+  resolve: typeof resolveHeading,
+): Generator<unknown, number, Value> {
   const { index, vm, run } = jumper;
   const { sections } = run.module;
   // Sections that jump to one another may never end: now and then a jump lets the event loop turn (CAN-01).
@@ -39,7 +48,7 @@ function* follow(jumper: Entry, reference: string): Generator<unknown, number, V
   else refill(vm);
   let target: number;
   try {
-    target = resolveHeading(jumper, reference);
+    target = resolve(jumper, reference);
   } catch (thrown) {
     throw closingFailure(jumper, thrown);
   }
@@ -53,6 +62,6 @@ function* follow(jumper: Entry, reference: string): Generator<unknown, number, V
 function nextSibling(sections: readonly SectionModule[], index: number): number | undefined {
   const { parent } = sections[index]!;
   for (let next = index + 1; next < sections.length; next++)
-    if (sections[next]!.parent === parent) return next;
+    if (sections[next]!.parent === parent && sections[next]!.isOffWalk !== true) return next;
   return undefined;
 }

@@ -6,7 +6,8 @@ import type { Json } from "../json.ts";
 import type { LuaTable } from "../lua/table.ts";
 import type { Steps, Value } from "../lua/value.ts";
 import type { RunOptions } from "../options.ts";
-import type { Entry, SectionVM } from "./state.ts";
+import type { RunOutcome } from "../outcome.ts";
+import type { Chain, Entry, SectionVM } from "./state.ts";
 
 /** The generation of the interface between emitted modules and the runtime; `definePrompt` refuses any other. */
 export const ABI = 1;
@@ -38,6 +39,8 @@ export interface SectionModule {
   readonly visible?: readonly number[];
   /** True for a section that has items and no Lua: nothing to run. Emitted for modules that start tasks (FAN-13). */
   readonly isList?: boolean;
+  /** True for a section that the walk passes by (V1-10); emitted for modules that can jump. */
+  readonly isOffWalk?: boolean;
   /** The items of a list section, byte strings. */
   readonly items?: readonly string[];
 }
@@ -70,8 +73,10 @@ export interface PromptModule {
   /** Byte string. */
   readonly title: string;
   readonly h1?: H1Module;
+  /** The H1 pass and the main walk: gives the result text, undefined when there is none (`mainWalk`). */
+  readonly walk: (run: SectionVM["run"], chain: Chain) => Generator<unknown, string | undefined, Value>;
   /** Linked when there is a shared library: loads it into a section VM (`loadShared`). */
-  readonly shared?: (entry: Entry) => void;
+  readonly shared?: (entry: Entry) => Generator<unknown, void, Value> | undefined;
   /** Every section of the file in document order. */
   readonly sections: readonly SectionModule[];
   /** Index of the first top-level section; undefined when there is none. */
@@ -95,6 +100,8 @@ export interface PromptModule {
   readonly refuse?: (module: PromptModule) => never;
   /** Linked when arguments are declared: what the input may be (`argsShape`). Without it that is a string. */
   readonly argsShape?: (contract: Contract) => Shape;
+  /** Linked where a cancelled run counts as failed: its outcome (`interruption`, V1-03). */
+  readonly cancelled?: (module: PromptModule, reason: unknown) => RunOutcome;
   /** SHA-256 of the prompt file in hexadecimal digits, for the journal. */
   readonly hash?: string;
   /** Linked when the prompt can ask anything of its host: opens the journal of a run (`openJournal`). */

@@ -26,6 +26,11 @@ export function checkCapabilities({ capabilities }: RunOptions): void {
   }
 }
 
+/** What is wrong with a model, where `place` names it. */
+export function modelFault(place: string, model: unknown): string | undefined {
+  return fault(place, model, MODEL);
+}
+
 /** What is wrong with a tool, where `place` names it: a function in its place, for one, has a `call` that is not a tool's. */
 export function toolFault(place: string, tool: unknown): string | undefined {
   return fault(place, tool, TOOL);

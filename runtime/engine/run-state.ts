@@ -8,6 +8,7 @@ import { QUANTUM, Stop } from "../lua/fuel.ts";
 import type { Entropy, Tank } from "../lua/vm.ts";
 import type { RunLimits, RunOptions } from "../options.ts";
 import { decodeUtf8, encodeUtf8 } from "../utf8.ts";
+import type { Declarations } from "../version-1/declarations.ts";
 import type { Claims } from "./claims.ts";
 import type { PromptModule } from "./module.ts";
 import type { Bindings } from "./prepare.ts";
@@ -31,7 +32,7 @@ export class Run implements Tank {
   readonly ui: JsonValue | undefined;
   /** What is not given has its default where it is used: only a module that can meet a limit links it. */
   readonly limits: Partial<RunLimits>;
-  addresses?: Addresses;
+  addresses?: Addresses | undefined;
   readonly entropy: Entropy;
   /** The host's store; without one the first store operation puts an in-memory store here. */
   store: StoreBackend | undefined;
@@ -41,6 +42,9 @@ export class Run implements Tank {
   defaultModel: ModelHandle | undefined;
   /** How many model rounds each task has completed (CONV-28), once there has been one. */
   rounds: Map<string, number> | undefined;
+  /** What the H1 pass has declared, and how many sections were entered (V1-44, V1-57). */
+  declarations: Declarations | undefined;
+  entryCount: number | undefined;
   /** Who has used which file; undefined where only one chain can (STO-80). */
   claims: Claims | undefined;
   /** Keeps the answers of the host, once the journal is open. */

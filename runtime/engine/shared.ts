@@ -11,7 +11,7 @@ import type { Entry } from "./state.ts";
  * Loads the shared library into the VM of an entry, or throws the `Failure` of the load. Top-level library code is no coroutine; its
  * scalars are dropped (FMT-54, ENV-30 to ENV-35).
  */
-export function loadShared(entry: Entry, region: Region, chunk: Chunk): void {
+export function loadShared(entry: Entry, region: Region, chunk: Chunk): undefined {
   const { run, vm } = entry;
   vm.cannotYield = "attempt to yield from outside a coroutine";
   entry.loading = true;

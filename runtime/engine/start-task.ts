@@ -12,7 +12,7 @@ import { OwnedTasks } from "./owned-tasks.ts";
 import type { SectionVM } from "./state.ts";
 import { Strand } from "./strand.ts";
 import { Task } from "./task.ts";
-import { walk } from "./walk.ts";
+import type { walk } from "./walk.ts";
 
 /** What a task is started with; strings are byte strings. */
 export interface TaskStart {
@@ -25,6 +25,8 @@ export interface TaskStart {
   readonly variables: JsonObject;
   /** The same for the report, where many tasks share it. */
   readonly reported?: EventFields["task_started"]["var"];
+  /** What it does: `walk`, from its section on. */
+  readonly walk: typeof walk;
   /** Makes it a model's task (see `Task.notify`). */
   readonly notify?: Task["notify"];
 }
@@ -46,9 +48,14 @@ export function* strandOf(): Generator<unknown, Strand, Value> {
  * The section that a task or arm is to begin in, after the last checks of its start: depth, heading, list section (TSK-8, FAN-12). `call`
  * is the word of the depth's message. Throws error values of kind `lua`.
  */
-export function targetSection(vm: SectionVM, reference: string, call: "call" | "fanout"): number {
+export function targetSection(
+  vm: SectionVM,
+  reference: string,
+  call: "call" | "fanout",
+  resolve = resolveHeading,
+): number {
   if (vm.chain.depth === DEEPEST_CHAIN) throw hostError(vm, "lua", `${call} recursion exceeded cap of 8`);
-  const index = resolveHeading(vm.entry, reference);
+  const index = resolve(vm.entry, reference);
   const { name, isList } = vm.run.module.sections[index]!;
   if (isList !== true) return index;
   throw hostError(vm, "lua", `section \`${name}\` is a list section, not a worker template`);
@@ -58,7 +65,7 @@ export function targetSection(vm: SectionVM, reference: string, call: "call" | "
 export function startTask(vm: SectionVM, strand: Strand, start: TaskStart): Task {
   const { run, chain: owner, entry } = vm;
   const { driver } = strand;
-  const { input, item, index, variables } = start;
+  const { input, item, index, variables, walk } = start;
   const id = `${owner.id}.${owner.children++}`;
   vm.fuel -= HOP_COST;
   owner.tasks ??= new OwnedTasks();

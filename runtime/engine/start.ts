@@ -2,7 +2,7 @@ import { Failure } from "./failure.ts";
 import type { Preparation } from "./module.ts";
 import type { Run } from "./run-state.ts";
 import type { Chain } from "./state.ts";
-import { type ChainSteps, mainWalk } from "./walk.ts";
+import type { ChainSteps } from "./walk.ts";
 
 /**
  * The whole of a run in the order of RUN-03: version check, prepare, H1 pass, main walk, result text. The run has started
@@ -23,7 +23,7 @@ function* steps(run: Run, chain: Chain, preparation: Preparation | undefined): C
   run.check();
   let text: string | undefined;
   try {
-    text = yield* mainWalk(run, chain);
+    text = yield* run.module.walk(run, chain);
   } catch (thrown) {
     if (thrown instanceof Failure) chain.tasks?.end(thrown);
     throw thrown;

@@ -5,6 +5,8 @@ import type { Json, JsonObject } from "../json.ts";
 import type { Value } from "../lua/value.ts";
 import { VM } from "../lua/vm.ts";
 import type { EffectContext } from "../options.ts";
+import type { Conversation } from "../version-1/conversation.ts";
+import type { Arm } from "../version-1/write-race.ts";
 import type { Jump, PromptModule, Template } from "./module.ts";
 import type { Answers } from "./origin.ts";
 import type { OwnedTasks } from "./owned-tasks.ts";
@@ -40,6 +42,8 @@ export class SectionVM extends VM {
 export interface Seed {
   readonly item?: Json | undefined;
   readonly index?: number | undefined;
+  /** The sections that its entry sees, where they are not those of its section (V1-43). */
+  readonly visible?: readonly number[];
 }
 
 /** A walk over sibling sections (VOC-1). Strings are byte strings. */
@@ -76,6 +80,10 @@ export interface Chain {
   tasks: OwnedTasks | undefined;
   /** Why `jump` is refused at the moment; undefined when it is not (JUMP-09). */
   barred?: string | undefined;
+  /** The last reply on its walk, a byte string (V1-32). */
+  reply?: string | undefined;
+  /** The fanout arm that it belongs to (V1-53). */
+  readonly arm?: Arm | undefined;
 }
 
 /** One run through a section or through the H1 body. */
@@ -107,6 +115,14 @@ export interface Entry {
   model?: string | undefined;
   /** True while the shared library loads: suspending calls cannot run, the store runs directly. */
   loading?: boolean;
+  /** Its number among the entries of the run, its time in milliseconds since 1970, the reply that it began with (V1-32, V1-44). */
+  number?: number;
+  now?: number;
+  incoming?: string | undefined;
+  /** What its prose has said to the model, once it had any (V1-20). */
+  conversation?: Conversation;
+  /** Called when a prose block begins (V1-20). */
+  onProse?: () => void;
 }
 
 /** What an effect is answered with. */
@@ -117,7 +133,7 @@ export type Answer = { readonly value: Value } | { readonly error: unknown };
  * and applies the answers in issue order (SCH-5, SCH-6).
  */
 export interface Effect<Reply = unknown, Outcome = Reply> {
-  readonly kind: "store" | "userInput" | "model" | "tool" | "timer" | "history" | "preparation";
+  readonly kind: "store" | "userInput" | "model" | "tool" | "timer" | "history" | "preparation" | "resolve" | "clock";
   /**
    * Begins the work; a value that is no promise answers on the spot (no event loop turn is needed). The context's signal aborts when the
    * waiting chain is stopped or the run ends; a `store` effect gets none, because it is always finished (SCH-10).

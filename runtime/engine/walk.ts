@@ -1,13 +1,10 @@
-import { first, TailCall } from "../lua/call.ts";
-import { Stop } from "../lua/fuel.ts";
 import type { Region } from "../lua/region.ts";
-import { hostType } from "../lua/type-name.ts";
 import type { Value } from "../lua/value.ts";
+import { type Judge, runBlock } from "./block.ts";
 import { newEntry } from "./chain.ts";
 import { setUp, tearDown } from "./entry.ts";
 import { blockFailure, returnFailure } from "./failure.ts";
 import type { Chunk, Ending, Returned, Template } from "./module.ts";
-import { isScalar, plainText } from "./returns.ts";
 import type { Run } from "./run-state.ts";
 import type { Chain, Entry } from "./state.ts";
 
@@ -37,47 +34,28 @@ export function* mainWalk(run: Run, chain: Chain): ChainSteps<string | undefined
   return typeof ending === "object" ? ending.text : yield* walk(run, chain, ending ?? entry);
 }
 
-/**
- * Runs one block of a section entry (RUN-07). Gives undefined when the section goes on, else how it ends: by a scalar return, or by
- * the jump that the block recorded, which wins over everything but a stop (JUMP-02).
- */
-export function* block(
+/** Runs one block of a section entry, with its pending prose (RUN-07, SUB-05). See `runBlock`. */
+export function block(
   entry: Entry,
   region: Region,
   chunk: Chunk,
   template: Template = [],
 ): ChainSteps<Ending | undefined> {
-  const { run, vm } = entry;
-  run.emit("lua_chunk_started", entry);
   entry.prose = { template };
-  entry.answered?.nextCall();
-  let value: Value;
-  try {
-    const result = yield* chunk(vm, vm.globals);
-    value = first(result instanceof TailCall ? yield* result.settleSteps(result) : result);
-    if (entry.jump === undefined && !isScalar(value)) throw returnFailure(entry, hostType(value));
-  } catch (thrown) {
-    const failure = blockFailure(entry, region, thrown);
-    if (failure instanceof Stop) throw failure;
-    if (entry.jump === undefined || failure.isBug) {
-      run.emit("lua_chunk_failed", entry);
-      throw failure;
-    }
-  }
-  run.check();
-  run.emit("lua_chunk_succeeded", entry);
-  if (entry.jump !== undefined) return entry.jump;
-  return value === undefined ? undefined : { text: (vm.scalarText ?? plainText)(value) };
+  return runBlock(entry, region, chunk, JUDGE);
 }
+
+const JUDGE: Judge = { thrown: blockFailure, returned: returnFailure };
 
 /**
  * One run through a section, or with no index through the H1 body, from its VM's set-up to its tear-down. Gives what was returned, or
- * the section that follows by fall-through or by a jump; undefined at the end of the slice.
+ * the section that follows by fall-through or by a jump; undefined at the end of the slice, and with `isAlone` for fall-through.
  */
-function* enter(
+export function* enter(
   run: Run,
   chain: Chain,
   index: number | undefined,
+  isAlone = false,
 ): ChainSteps<Returned | number | undefined> {
   const { h1, sections, title } = run.module;
   const section = index === undefined ? undefined : sections[index]!;
@@ -86,12 +64,13 @@ function* enter(
   if (section !== undefined) run.emit("section_started", entry);
   let ending: Ending | number | undefined;
   try {
-    setUp(entry);
+    yield* setUp(entry);
     ending = yield* (section?.run ?? h1!)(entry);
     for (const readBack of entry.readBacks) readBack(typeof ending === "object");
   } finally {
     tearDown(entry);
   }
   if (section !== undefined) run.emit("section_finished", entry);
-  return typeof ending === "function" ? yield* ending(entry) : ending;
+  if (typeof ending === "function") return yield* ending(entry);
+  return isAlone && typeof ending === "number" ? undefined : ending;
 }

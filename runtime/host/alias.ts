@@ -7,10 +7,10 @@ import { hostType } from "../lua/type-name.ts";
 import type { Value } from "../lua/value.ts";
 import { quoted } from "./quote.ts";
 
-/** Refuses a text that can be no tool alias or role label (TOOL-21, MOD-23). */
-export function checkAlias(vm: SectionVM, name: string): void {
+/** Refuses a text that can be no tool alias or role label (TOOL-21, MOD-23); `what` names it in the message. */
+export function checkAlias(vm: SectionVM, name: string, what = "alias"): void {
   if (/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(name)) return;
-  throw hostError(vm, "lua", `invalid alias ${quoted(name)}: expected [A-Za-z][A-Za-z0-9_-]{0,63}`);
+  throw hostError(vm, "lua", `invalid ${what} ${quoted(name)}: expected [A-Za-z][A-Za-z0-9_-]{0,63}`);
 }
 
 /** An argument as text; a number passes as its own (TOOL-21, MOD-23). */

@@ -15,6 +15,19 @@ import { NULL_MARKER } from "./json-to-lua.ts";
  * FAN-5). Throws error values of kind `lua` (FAN-6, FAN-7).
  */
 export function fanoutMembers(vm: SectionVM, collection: Value): Value[] {
+  const members = collectionMembers(vm, collection);
+  checkFilled(vm, members);
+  return members;
+}
+
+/** Refuses a collection without members (FAN-7). */
+export function checkFilled(vm: SectionVM, members: readonly Value[]): void {
+  if (members.length === 0)
+    throw hostError(vm, "lua", "fanout over an empty collection: no work is likely a bug");
+}
+
+/** The members of a collection that may be empty. */
+export function collectionMembers(vm: SectionVM, collection: Value): Value[] {
   if (!(collection instanceof LuaTable)) throw hostError(vm, "lua", NO_COLLECTION);
   const length = border(collection);
   const members: Value[] = [];
@@ -28,8 +41,6 @@ export function fanoutMembers(vm: SectionVM, collection: Value): Value[] {
     checkMember(vm, key, value);
     members.push(pair(key, value));
   }
-  if (members.length === 0)
-    throw hostError(vm, "lua", "fanout over an empty collection: no work is likely a bug");
   return members;
 }
 

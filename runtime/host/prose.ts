@@ -31,8 +31,20 @@ export function installProse(vm: SectionVM): void {
   });
 }
 
-/** A template filled from the state of this moment. Throws an error value of kind `lua` for the first placeholder that fails (SUB-50 to SUB-73). */
+/**
+ * A template filled from the state of this moment. Throws an error value of kind `lua` for the first placeholder that fails (SUB-50 to
+ * SUB-73).
+ */
 export function renderProse(vm: SectionVM, template: Template): string {
+  return fillTemplate(vm, template, (text) => hostError(vm, "lua", text));
+}
+
+/** The same; `failure` makes what is thrown of the text for a placeholder that fails. */
+export function fillTemplate(
+  vm: SectionVM,
+  template: Template,
+  failure: (text: string) => unknown,
+): string {
   if (template.length === 0) return "";
   const variables = vm.entry.readVar?.() ?? vm.chain.var;
   let text = "";
@@ -41,8 +53,7 @@ export function renderProse(vm: SectionVM, template: Template): string {
     else {
       const [resolve, offset, ...facts] = piece;
       const found = resolve(vm, variables, ...facts);
-      if (typeof found !== "string")
-        throw hostError(vm, "lua", `${found[1]} [${found[0]} at byte ${offset}]`);
+      if (typeof found !== "string") throw failure(`${found[1]} [${found[0]} at byte ${offset}]`);
       text += found;
       reserve(vm, text.length);
     }

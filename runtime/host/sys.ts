@@ -10,9 +10,17 @@ import { standInMetatable } from "./stand-in.ts";
 
 /** The global `sys`: an empty table that reads the fields of the section entry and refuses everything else (SYS-01 to SYS-05). */
 export function hostSys(vm: SectionVM): LuaTable {
+  return sealedSys(vm, sysField);
+}
+
+/** The same over other fields; JSON null reads as nil. */
+export function sealedSys(
+  vm: SectionVM,
+  field: (entry: Entry, name: string) => Json | undefined,
+): LuaTable {
   const read = (_table: Value, key: Value) => {
     if (typeof key !== "string") throw refusal(vm, "sys fields must be accessed by string key");
-    const value = sysField(vm.entry, key);
+    const value = field(vm.entry, key);
     if (value === undefined) throw refusal(vm, `unknown sys field '${key}'`);
     return luaFromJson(value);
   };

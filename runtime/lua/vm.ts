@@ -74,7 +74,7 @@ export interface ErrorTexts {
 export interface Tank extends Fuel {
   readonly entropy: Entropy;
   /** The addresses that `tostring` shows, once it has shown one: counted per run, so that identical runs print the same. */
-  addresses?: Addresses;
+  addresses?: Addresses | undefined;
 }
 
 /** What random numbers come from: 64 bits as the host gave them; `seedOf` draws them when it gave none. */

@@ -173,7 +173,9 @@ export const gmatch: Behaviour = (flow, call) =>
 export const protectedCall =
   (skipped: number): Behaviour =>
   (flow, call, library) => {
-    flow.call(argument(flow, call, 0), {
+    const tried = argument(flow, call, 0);
+    flow.watch(tried, (value) => value.kind === "function" && flow.tried.add(value.body));
+    flow.call(tried, {
       arguments: call.arguments.slice(skipped),
       rest: call.rest,
       result: call.result,

@@ -1,3 +1,4 @@
+import type { FunctionBody } from "../parse/lua/tree.ts";
 import {
   type AbstractValue,
   type BuiltinValue,
@@ -28,6 +29,8 @@ export class Flow {
   readonly #metatables = new Set<TableValue>();
   /** Functions that library functions call over and over, where nothing can wait. */
   readonly looped = new Set<FunctionValue | BuiltinValue>();
+  /** The Lua functions that `pcall` and `xpcall` may call: what fails in them may be meant to. */
+  readonly tried = new Set<FunctionBody>();
   readonly string: StringValue = { kind: "string" };
   /** A table that reads as a string does: it has the metatable of strings. */
   readonly stringFields = this.table();

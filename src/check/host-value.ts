@@ -1,16 +1,26 @@
 import type { Flow } from "./flow.ts";
-import type { HostName } from "./host.ts";
+import type { HostEntry } from "./host.ts";
 import { messageLists } from "./message-list.ts";
 import { type BuiltinValue, builtin, Place, type TableValue } from "./value.ts";
 
+/** Puts what the host supplies under names into the globals. */
+export function installHosts(
+  flow: Flow,
+  globals: TableValue,
+  names: Readonly<Record<string, HostEntry>>,
+): void {
+  for (const [name, kind] of Object.entries(names)) installHost(flow, globals, name, kind);
+}
+
 /** Puts what the host supplies under a name into a table of the host, or the globals. */
-export function installHost(flow: Flow, table: TableValue, name: string, kind: HostName): void {
+export function installHost(flow: Flow, table: TableValue, name: string, kind: HostEntry): void {
   const place = flow.field(table, name);
   if (kind === "data") {
     flow.add(place, flow.hostData());
     flow.add(place, flow.string);
   } else if (kind === "list") flow.add(place, messageLists(flow));
   else if (typeof kind === "string") flow.add(place, hostFunction(flow, name, kind));
+  else if (typeof kind === "function") flow.add(place, kind(flow));
   else {
     const inner = flow.table(name);
     flow.add(place, inner);

@@ -1,3 +1,6 @@
+import type { Flow } from "./flow.ts";
+import type { AbstractValue } from "./value.ts";
+
 /**
  * What the host supplies under a global name: a value without functions, or a function. `suspends`, `fills` and `gives` are suspension
  * points (SUS-01); `fills` puts data into the tables that it is given, `gives` gives tables that may hold what is in them, and no strings, `list` gives a message list.
@@ -6,6 +9,14 @@ type HostValue = "data" | "plain" | "suspends" | "fills" | "gives" | "list";
 
 /** A value, or a table of values. */
 export type HostName = HostValue | { readonly [field: string]: HostValue };
+
+/** Names that hosts install beside the fixed ones. */
+export type HostNames = Readonly<Record<string, HostName>>;
+
+/** The same, or what makes the value. */
+export type HostEntry = HostValue | ValueMaker | { readonly [field: string]: HostValue | ValueMaker };
+
+type ValueMaker = (flow: Flow) => AbstractValue;
 
 /** The host globals of version 0 (part 03, section 2). */
 export const host: Readonly<Record<string, HostName>> = {

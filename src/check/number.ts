@@ -1,4 +1,5 @@
 import type { Chunk } from "../parse/lua/tree.ts";
+import { partsOf } from "./parts.ts";
 import { readsOnly, TEXTUAL } from "./read-name.ts";
 
 /** What gives no number that it was not given: such names of the globals and of libraries. */
@@ -23,18 +24,8 @@ export function mayHaveNumbers(
   return !readsOnly(used, NUMBERLESS) || chunks.some(writesNumbers);
 }
 
-/** Looks at every part of a tree, in any order; on a list of its own, because trees may be deep. */
 function writesNumbers(chunk: Chunk): boolean {
-  const open: object[] = [chunk];
-  const seen = new Set<object>(open);
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    if (givesNumber(part)) return true;
-    for (const inner of Object.values(part)) {
-      if (typeof inner !== "object" || inner === null || seen.has(inner)) continue;
-      seen.add(inner);
-      open.push(inner);
-    }
-  }
+  for (const part of partsOf(chunk)) if (givesNumber(part)) return true;
   return false;
 }
 

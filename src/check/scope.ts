@@ -76,7 +76,8 @@ class Reader implements Scope {
       const isSingle =
         value !== undefined && (place < values.length - 1 || values.length === variables.length);
       const known = this.#values.has(variable) ? this.#values.get(variable) : [];
-      this.#values.set(variable, known === undefined || !isSingle ? undefined : [...known, value]);
+      if (isSingle) known?.push(value);
+      this.#values.set(variable, isSingle ? known : undefined);
     }
   }
 

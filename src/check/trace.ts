@@ -1,9 +1,9 @@
-import type { Chunk } from "../parse/lua/tree.ts";
+import type { Chunk, FunctionBody } from "../parse/lua/tree.ts";
 import { computesPlainly, fixedNames, fixesStrings } from "./fixed.ts";
-import { type HostName, host } from "./host.ts";
+import type { Flow } from "./flow.ts";
 import { traceBlock } from "./trace-statement.ts";
 import { type Site, Tracer } from "./tracer.ts";
-import type { BuiltinValue, FunctionValue } from "./value.ts";
+import type { BuiltinValue, FunctionValue, TableValue } from "./value.ts";
 
 /** What flows where in all Lua of one prompt. */
 export interface Trace {
@@ -14,6 +14,16 @@ export interface Trace {
   readonly looped: ReadonlySet<FunctionValue | BuiltinValue>;
   /** The fields that may be read from the globals (under the empty name) and from each library; `*` for any. */
   readonly used: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The same for what may be written. */
+  readonly written: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The globals that a section VM has before any Lua runs; of a library or host table, the names of its fields. */
+  readonly installed: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  /** The full names of the host functions at which a block can wait: `call`, `store.read`. */
+  readonly waiting: readonly string[];
+  /** True when a name that nothing defines may be a global: by a metatable of `_G`, or one that the Lua computes. */
+  readonly hasOpenGlobals: boolean;
+  /** The functions that `pcall` may call: what fails in them may be meant to. */
+  readonly tried: ReadonlySet<FunctionBody>;
   /** The library functions that keep their names, as `type` or `string.sub`: nothing else is ever stored there. */
   readonly fixed: ReadonlySet<string>;
   /** True when no metamethod of the prompt can compute `a + b` or another operation of arithmetic. */
@@ -26,10 +36,10 @@ export interface Trace {
 
 /**
  * Follows every value of a prompt's Lua: the union over all sections, whose VMs share the library's text but no values.
- * `names` are the globals that the host installs beside its fixed ones (aliases, roles, tools of the command line).
+ * `install` puts what the host supplies into the globals.
  */
-export function trace(chunks: readonly Chunk[], names: Readonly<Record<string, HostName>> = {}): Trace {
-  const tracer = new Tracer({ ...host, ...names });
+export function trace(chunks: readonly Chunk[], install: (flow: Flow, globals: TableValue) => void): Trace {
+  const tracer = new Tracer(install);
   for (const chunk of chunks) tracer.chunk(chunk, () => traceBlock(tracer, chunk.body));
   const { flow, globals, sites } = tracer;
   flow.solve();
@@ -38,6 +48,11 @@ export function trace(chunks: readonly Chunk[], names: Readonly<Record<string, H
     closes: flow.hasMetamethod("__close"),
     looped: flow.looped,
     used: flow.used,
+    written: flow.written,
+    installed: tracer.installed,
+    waiting: tracer.waiting,
+    hasOpenGlobals: globals.metatables.values.size > 0 || globals.dynamic.values.size > 0,
+    tried: flow.tried,
     fixed: fixedNames(flow, globals),
     computesPlainly: computesPlainly(flow),
     fixesStrings: fixesStrings(flow),

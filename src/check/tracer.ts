@@ -23,6 +23,10 @@ export class Tracer {
   /** The places of the inner operands of long spines. */
   readonly known = new Map<Expression, Place>();
   readonly globals: TableValue;
+  /** The globals that a section VM has before any Lua runs; of a table, the names of its fields. */
+  readonly installed: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  /** The full names of the host functions at which a block can wait. */
+  readonly waiting: readonly string[];
   /** Everything an `error` may have raised. */
   readonly raised: Place;
   readonly #variables = new Map<Variable, Place>();
@@ -39,6 +43,8 @@ export class Tracer {
     this.raised = installLibrary(flow, this.globals, flow.table(STRINGS)).raised;
     flow.add(this.#environment, this.globals);
     install(flow, this.globals);
+    this.installed = fieldNames(this.globals);
+    this.waiting = waitingNames(this.globals);
   }
 
   /** The values of `...` in the function being traced. */
@@ -106,4 +112,31 @@ export class Tracer {
     });
     return { arguments: given, rest, result: new Place(), callees };
   }
+}
+
+/** The fields of the globals, and those of the library tables among them. */
+function fieldNames(globals: TableValue): Map<string, ReadonlySet<string> | undefined> {
+  const names = [...globals.fields].map(([name, { values }]) => {
+    const table = libraryIn(values, globals);
+    return [name, table && new Set(table.fields.keys())] as const;
+  });
+  return new Map(names);
+}
+
+function waitingNames(globals: TableValue): string[] {
+  return [...globals.fields].flatMap(([name, { values }]) => {
+    const table = libraryIn(values, globals);
+    const fields = [...(table?.fields ?? [])].filter(([, place]) => mayWait(place));
+    return mayWait({ values }) ? [name] : fields.map(([field]) => `${name}.${field}`);
+  });
+}
+
+function libraryIn(values: Place["values"], globals: TableValue): TableValue | undefined {
+  const [value] = values;
+  const isLibrary = value?.kind === "table" && value !== globals && value.library !== undefined;
+  return isLibrary ? value : undefined;
+}
+
+function mayWait({ values }: Pick<Place, "values">): boolean {
+  return [...values].some((value) => value.kind === "builtin" && value.suspends);
 }

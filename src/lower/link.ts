@@ -7,8 +7,11 @@ import type { ModuleContext } from "./module-context.ts";
 /** The runtime factory of a global, or those of a library's fields. */
 type Link = RuntimeName | { readonly [field: string]: RuntimeName };
 
-/** The runtime's name for each global that a section VM can have; the order is that of VM set-up (ENV-30). */
-export const LINKS: Readonly<Record<string, Link>> = {
+/** The same for all of them; the order is that of VM set-up (ENV-30). */
+export type Links = Readonly<Record<string, Link>>;
+
+/** The base library and those of strings, tables and numbers. */
+export const LIBRARIES = {
   assert: "baseAssert",
   error: "baseError",
   getmetatable: "baseGetmetatable",
@@ -82,6 +85,11 @@ export const LINKS: Readonly<Record<string, Link>> = {
     type: "mathType",
     ult: "mathUlt",
   },
+} satisfies Links;
+
+/** The runtime's name for each global that a section VM can have. */
+export const LINKS: Links = {
+  ...LIBRARIES,
   args: "hostArgs",
   sys: "hostSys",
   var: "hostVar",
@@ -147,7 +155,7 @@ export function isGuarded(name: string): boolean {
 
 /** True for the name of a function of the string library: `s:name()` most likely means that. */
 export function isStringFunction(name: string): boolean {
-  return Object.hasOwn(LINKS["string"] as object, name);
+  return Object.hasOwn(LIBRARIES.string, name);
 }
 
 /** True when some section may be named at run time. */
@@ -181,9 +189,9 @@ function asks(used: Used, library: string, field: string | undefined): boolean {
 }
 
 /** `{ log: hostLog, string: library({ format: stringFormat }) }`: exactly the globals that the prompt can name. */
-export function linkGlobals(module: ModuleContext, used: Used): Expression {
+export function linkGlobals(module: ModuleContext, used: Used, links: Links): Expression {
   const entries: [string, Expression][] = [];
-  for (const [name, link] of Object.entries(LINKS)) {
+  for (const [name, link] of Object.entries(links)) {
     if (typeof link === "string") {
       if (used.has("", name)) entries.push([name, module.use(link)]);
       continue;

@@ -1,5 +1,6 @@
 import type * as ES from "estree";
 import type { CheckedPrompt } from "../check/checked.ts";
+import type { Section } from "../parse/prompt.ts";
 import { toBytes } from "../source.ts";
 import { VERSION } from "../version.ts";
 import { lowerContract } from "./contract.ts";
@@ -14,13 +15,13 @@ import {
   type Statement,
   text,
 } from "./es.ts";
-import { asksHost, linkBindings, linkGlobals, linkGuards, linkPrepare, refersToSections } from "./link.ts";
+import { languageOf } from "./language.ts";
 import { lowerChunk } from "./lua/function.ts";
 import { ModuleContext } from "./module-context.ts";
 import { identifier } from "./names.ts";
 import { optional } from "./optional.ts";
 import { RegionContext } from "./region-context.ts";
-import { flatten, lowerBlocks, lowerSections, lowerShared } from "./section.ts";
+import { flatten, lowerBlocks, lowerSections } from "./section.ts";
 
 /** The generation of the interface to the runtime: the type makes it the runtime's own. */
 const ABI: typeof import("promptforge-runtime/internal").ABI = 1;
@@ -49,7 +50,8 @@ export function lower(checked: CheckedPrompt, hash: string): EsModule {
   }
   const chunk = (line: number) => id(chunks.get(String(line))!);
   const sections = flatten(prompt.sections);
-  const walk = { module, chunk, readsProse: used.has("", "prose"), refers: refersToSections(used), used };
+  const language = languageOf(prompt);
+  const walk = { module, chunk, language, used };
   const properties: [string, Expression][] = [
     ["abi", number(ABI)],
     ["compiler", text(VERSION)],
@@ -59,29 +61,22 @@ export function lower(checked: CheckedPrompt, hash: string): EsModule {
     ...optional("promptforge", prompt.frontmatter.promptforge, number),
     ["contract", lowerContract(module, prompt.frontmatter)],
     ["title", text(toBytes(prompt.title))],
-    ...optional("h1", prompt.h1.length > 0 ? prompt.h1 : undefined, (blocks) =>
-      lowerBlocks(walk, blocks, undefined),
-    ),
-    ...optional("shared", prompt.shared, (shared) => lowerShared(walk, shared)),
+    ...optional("h1", language.hasH1Pass(prompt) || undefined, () => lowerBlocks(walk, prompt.h1, undefined)),
+    ...optional("shared", language.lowerShared(walk, prompt.shared), (shared) => shared),
     ["sections", lowerSections(walk, sections)],
-    ...optional("entry", prompt.sections.length > 0 ? 0 : undefined, number),
+    ...optional("entry", entryOf(prompt.sections, sections), number),
     ["topLevel", number(prompt.sections.length)],
-    ...optional("topLevelSections", walk.refers ? prompt.sections : undefined, (top) =>
+    ...optional("topLevelSections", language.refersToSections(used) ? prompt.sections : undefined, (top) =>
       array(top.map((section) => number(sections.indexOf(section)))),
     ),
-    ...optional("vm", checked.regions.length > 0 || undefined, () => module.use("sectionVM")),
-    ["globals", linkGlobals(module, used)],
-    ...optional("guards", linkGuards(module, checked), (guards) => array(guards)),
-    ...optional("argv", used.has("", "argv") || undefined, () => module.use("deriveArgv")),
-    ...optional("ui", used.has("", "ui") || undefined, () => module.use("snapshotUi")),
+    ["walk", module.use(language.walk)],
+    ...language.link(module, checked),
     ...optional("argsShape", !prompt.frontmatter.args.isDefault || undefined, () => module.use("argsShape")),
     ...optional("refuse", !isSupported(prompt.frontmatter.promptforge) || undefined, () =>
       module.use("refuseVersion"),
     ),
-    ...optional("bind", linkBindings(module, used, prompt.frontmatter), (bind) => array(bind)),
-    ...optional("hash", asksHost(used) ? hash : undefined, text),
-    ...optional("journal", asksHost(used) || undefined, () => module.use("openJournal")),
-    ...optional("prepare", linkPrepare(module, prompt.frontmatter), (prepare) => prepare),
+    ...optional("hash", language.asksHost(checked) ? hash : undefined, text),
+    ...optional("journal", language.asksHost(checked) || undefined, () => module.use("openJournal")),
   ];
   const definition = call(module.use("definePrompt"), [object(properties)]);
   const exported: ES.ExportDefaultDeclaration = { type: "ExportDefaultDeclaration", declaration: definition };
@@ -93,6 +88,12 @@ export function lower(checked: CheckedPrompt, hash: string): EsModule {
     body: [imports, ...declarations, exported],
   };
   return { program };
+}
+
+/** Where the main walk begins, as an index into all sections. */
+function entryOf(top: readonly Section[], all: readonly Section[]): number | undefined {
+  const entry = top.find(({ isOffWalk }) => !isOffWalk);
+  return entry === undefined ? undefined : all.indexOf(entry);
 }
 
 /** FMT-15. */

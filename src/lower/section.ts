@@ -1,13 +1,11 @@
 import type * as ES from "estree";
 import type { Used } from "../check/checked.ts";
-import type { Block, LuaBlock, LuaRegion, Section } from "../parse/prompt.ts";
+import type { Block, LuaRegion, Section } from "../parse/prompt.ts";
 import { toBytes } from "../source.ts";
 import {
   array,
-  arrow,
   boolean,
   call,
-  delegate,
   type Expression,
   generator,
   id,
@@ -17,18 +15,16 @@ import {
   returns,
   text,
 } from "./es.ts";
-import { startsTasks } from "./link.ts";
+import type { RuntimeName } from "./imports.ts";
+import type { Language } from "./language.ts";
 import type { ModuleContext } from "./module-context.ts";
-import { lowerTemplate } from "./prose.ts";
 
 /** What the sections of one module share. */
 export interface Walk {
   readonly module: ModuleContext;
   /** The chunk function of the fence at a file line. */
   readonly chunk: (line: number) => ES.Identifier;
-  readonly readsProse: boolean;
-  /** True when the prompt can name sections at run time. */
-  readonly refers: boolean;
+  readonly language: Language;
   readonly used: Used;
 }
 
@@ -56,18 +52,20 @@ function lowerSection(
   siblings: readonly Section[],
   all: readonly Section[],
 ): Expression {
+  const { language, used } = walk;
   const index = (other: Section) => number(all.indexOf(other));
-  const next = siblings[siblings.indexOf(section) + 1];
+  const next = siblings.slice(siblings.indexOf(section) + 1).find(({ isOffWalk }) => !isOffWalk);
   const visible = [...siblings.filter((other) => other !== section), ...section.children];
   const properties: [string, Expression][] = [
     ["name", text(toBytes(section.name))],
     ["level", number(section.level)],
   ];
   if (parent !== undefined) properties.push(["parent", index(parent)]);
-  if (walk.refers) properties.push(["visible", array(visible.map(index))]);
-  if (section.items !== undefined && startsTasks(walk.used) && section.blocks.every((b) => b.kind !== "lua"))
+  if (language.refersToSections(used)) properties.push(["visible", array(visible.map(index))]);
+  if (section.items !== undefined && language.startsTasks(used) && section.blocks.every((b) => b.kind !== "lua"))
     properties.push(["isList", boolean(true)]);
-  if (section.items !== undefined && walk.used.has("", "list_from_section")) {
+  if (section.isOffWalk && used.has("", "jump")) properties.push(["isOffWalk", boolean(true)]);
+  if (section.items !== undefined && used.has("", "list_from_section")) {
     properties.push(["items", array(section.items.map((item) => text(toBytes(item))))]);
   }
   properties.push(["run", lowerBlocks(walk, section.blocks, next === undefined ? undefined : index(next))]);
@@ -80,29 +78,21 @@ export function lowerBlocks(
   blocks: readonly Block[],
   next: Expression | undefined,
 ): ES.FunctionExpression {
-  const runs = blocks.flatMap((block) => (block.kind === "lua" ? [delegate(lowerRun(walk, block))] : []));
+  const runs = blocks.flatMap((block) => walk.language.lowerBlock(walk, block, blocks));
   const steps = [...runs, ...(next === undefined ? [] : [next])];
   const body = steps.length === 0 ? [] : [returns(logical("??", ...steps))];
   return generator(runs.length === 0 ? [] : [id("entry")], body);
 }
 
-/** `(entry) => loadShared(entry, region, chunk)` */
-export function lowerShared({ module, chunk }: Walk, { line }: LuaRegion): Expression {
+/** `run(entry, region, chunk, …)`: a call of a runtime function that runs the Lua of a fence. */
+export function lowerRun(
+  { module, chunk }: Walk,
+  run: RuntimeName,
+  { line }: LuaRegion,
+  more: readonly Expression[] = [],
+): Expression {
   const region = id(module.identifier("region", String(line)));
-  const start = { line, column: 0 };
-  const load = call(module.use("loadShared"), [id("entry"), region, chunk(line)], { start, end: start });
-  return arrow([id("entry")], load);
-}
-
-function lowerRun(walk: Walk, block: LuaBlock): Expression {
-  const { line } = block.region;
-  const prose =
-    walk.readsProse && block.prose.pieces.length > 0 ? [lowerTemplate(walk.module, block.prose)] : [];
-  const region = id(walk.module.identifier("region", String(line)));
   // Without a place of its own a stack would show the end of the fence above it.
   const start = { line, column: 0 };
-  return call(walk.module.use("block"), [id("entry"), region, walk.chunk(line), ...prose], {
-    start,
-    end: start,
-  });
+  return call(module.use(run), [id("entry"), region, chunk(line), ...more], { start, end: start });
 }

@@ -40,7 +40,7 @@ export function readBlocks(content: Content, context: BlockContext): Blocks {
   const kinds = cuts.map((c) => c.kind);
   const blocks = cuts.map((c, index) =>
     c.kind === "prose"
-      ? proseBlock(content, c.span)
+      ? proseBlock(content, c.span, context.dialect)
       : luaBlock(content, c, context.label(index, kinds), context),
   );
   const tail = pendingProse(
@@ -81,9 +81,10 @@ function pendingProse(content: Content, range: Span, breaks: readonly Span[]): S
   return trimmed(content, { start: Math.max(last?.end ?? 0, range.start), end: range.end });
 }
 
-function proseBlock(content: Content, range: Span): ProseBlock {
+function proseBlock(content: Content, range: Span, { prose }: Dialect): ProseBlock {
   const span = trimmed(content, range);
-  return { kind: "prose", text: fromBytes(textIn(content, span)), span };
+  const block = { kind: "prose", text: fromBytes(textIn(content, span)), span } as const;
+  return prose === "pending" ? block : { ...block, sent: readTemplate(content, span) };
 }
 
 function luaBlock(
@@ -93,7 +94,9 @@ function luaBlock(
   context: BlockContext,
 ): LuaBlock {
   const region = compileRegion(context.source, context.dialect, cut.fence, label);
-  return { kind: "lua", region, prose: readTemplate(content, cut.pending) };
+  const { start } = cut.pending;
+  const pending = context.dialect.prose === "pending" ? cut.pending : { start, end: start };
+  return { kind: "lua", region, prose: readTemplate(content, pending) };
 }
 
 function readTemplate(content: Content, span: Span): Template {

@@ -18,13 +18,13 @@ export function readBody(
   source: Source,
   start: number,
   dialect: Dialect,
-): Omit<Prompt, "source" | "frontmatter"> {
+): Omit<Prompt, "source" | "version" | "frontmatter" | "places"> {
   const outline = readOutline(source.bytes.slice(start), start);
   const index = findTitle(source, outline.headings, start);
   const { text: title, span: titleSpan } = outline.headings[index]!;
   const content = contentBelow(source, outline, index);
   const library = findLibrary(source, openings(source, outline.code, sharedOpener), content);
-  const { shared, rest } = readLibrary(source, dialect, library, content);
+  const { shared, rest } = readLibrary(source, dialect, library, dialect.liveBody(content));
   const h1 = readH1(source, dialect, title, rest);
   return { title, titleSpan, h1, shared, sections: readSections({ source, dialect, outline }, index + 1) };
 }
@@ -99,7 +99,8 @@ function readLibrary(
   start: number | undefined,
   content: Content,
 ): { shared: Prompt["shared"]; rest: Content } {
-  if (start === undefined) return { shared: undefined, rest: content };
+  // One in a comment only counts (V1-12).
+  if (start === undefined || start >= content.end) return { shared: undefined, rest: content };
   const fence = closeFence(source, start, sharedOpener, content.end);
   if (fence === undefined) return rejectUnclosed(source, "prompt `lua shared`", start, content.end);
   const shared = compileRegion(source, dialect, fence, "prompt shared library");

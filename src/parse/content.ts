@@ -13,6 +13,13 @@ export interface Content extends Span {
   readonly outline: ContentOutline | undefined;
 }
 
+/** The part of a section's content that is for the run. */
+export interface LiveContent {
+  readonly content: Content;
+  /** True for a section that only its address reaches (V1-10). */
+  readonly isOffWalk: boolean;
+}
+
 export type ContentOutline = Pick<Outline, "code" | "breaks">;
 
 /** The content below the heading at `index` of the body's outline. */
@@ -25,6 +32,11 @@ export function contentBelow(source: Source, body: Outline, index: number): Cont
   const readsTheSame = heading.isTopLevel && (next?.isTopLevel ?? true);
   const outline = readsTheSame ? outlineWithin(body, { start, end }) : undefined;
   return { start, end, bytes: source.bytes.slice(start, end), outline };
+}
+
+/** All of a section's content is for the run. */
+export function everything(content: Content): LiveContent {
+  return { content, isOffWalk: false };
 }
 
 /** The content with the bytes of `span` replaced by spaces, line feeds kept (FMT-51). */

@@ -22,10 +22,11 @@ import {
   type Value,
 } from "./value.ts";
 
-const argTypes = ["string", "boolean", "integer", "number"] as const;
+/** The types of arguments (ARG-13). */
+export const argTypes = ["string", "boolean", "integer", "number"] as const;
 
-/** In the order that messages list them (MOD-02). */
-const keywords = [
+/** The keywords of roles, in the order that messages list them (MOD-02). */
+export const keywords = [
   "frontier",
   "thinking",
   "no-thinking",

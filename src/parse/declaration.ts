@@ -1,31 +1,40 @@
 import type { Span } from "../source.ts";
 import { defaultArgs, readArgs, readCapabilities, readModels, readTools } from "./contract.ts";
 import { rejectFrontmatter } from "./failure.ts";
-import { type FieldReaders, readFields, readMap } from "./field.ts";
+import { type FieldReaders, type Read, readFields, readMap } from "./field.ts";
 import type { FileDeclaration, Frontmatter } from "./prompt.ts";
 import { type MapValue, readInteger, readString, type Value } from "./value.ts";
 
-/** The ten keys of FMT-08 under the names the file uses. */
-interface Keys {
+/** The keys of every version under the names the file uses. */
+interface PromptKeys {
   name: string;
   description: string;
   promptforge: number | undefined;
   max_tool_iterations: number;
   input: FileDeclaration | undefined;
   output: FileDeclaration | undefined;
+}
+
+/** The ten keys of FMT-08. */
+interface Keys extends PromptKeys {
   capabilities: Frontmatter["capabilities"];
   tools: Frontmatter["tools"];
   args: Frontmatter["args"];
   models: Frontmatter["models"];
 }
 
-const readers: FieldReaders<Keys> = {
+/** The readers of the keys of every version. */
+export const promptKeys: FieldReaders<PromptKeys> = {
   name: readString,
   description: readString,
   promptforge: readVersion,
   max_tool_iterations: readRoundCap,
   input: readFile,
   output: readFile,
+};
+
+const readers: FieldReaders<Keys> = {
+  ...promptKeys,
   capabilities: readCapabilities,
   tools: readTools,
   args: readArgs,
@@ -37,7 +46,11 @@ const readers: FieldReaders<Keys> = {
  * (FMT-11).
  */
 export function readDeclarations(map: MapValue, missingAt: Span): Frontmatter {
-  const keys = readFields(map, readers, ["name", "description"], missingAt);
+  return toFrontmatter(readFields(map, readers, ["name", "description"], missingAt));
+}
+
+/** What the keys of a file declare; a key that is not there declares nothing. */
+export function toFrontmatter(keys: Read<Keys, "name" | "description">): Frontmatter {
   return {
     name: keys.name,
     description: keys.description,

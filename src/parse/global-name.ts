@@ -3,7 +3,8 @@
  */
 export type GlobalName = "capability id" | "tool path";
 
-const segment = /^[a-z0-9\-_.]+$/;
+/** FMT-21: one segment. */
+export const segment = /^[a-z0-9\-_.]+$/;
 const control = /\p{Cc}/u;
 
 const emptySegment = "segments must not be empty";

@@ -13,7 +13,8 @@ export interface Named<Entry> {
   readonly entry: Entry;
 }
 
-const grammar = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+/** FMT-25: what aliases, role labels and arg names look like. */
+export const grammar = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /** FMT-27: the names that no tool alias or role label may take, and what each is. */
 export const reserved: ReadonlyMap<string, string> = new Map<string, string>([

@@ -2,10 +2,11 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnoseSize } from "../diagnostics/text-file.ts";
 import type { Source } from "../source.ts";
 import { readBody } from "./body.ts";
-import { readDeclarations, versionOf } from "./declaration.ts";
+import { versionOf } from "./declaration.ts";
 import { type Dialect, dialectOf } from "./dialect.ts";
 import { Rejection, toDiagnostic } from "./failure.ts";
 import { readFrontmatter } from "./frontmatter.ts";
+import { placesOf } from "./places.ts";
 import type { Prompt } from "./prompt.ts";
 
 export interface ParseResult {
@@ -29,11 +30,13 @@ export function parse(source: Source, options: { readonly dialect?: Dialect } = 
   try {
     const { map, bodyStart } = readFrontmatter(source);
     version = versionOf(map);
+    const dialect = options.dialect ?? dialectOf(version);
     const secondLine = source.lineStart(2);
-    const frontmatter = readDeclarations(map, { start: secondLine, end: secondLine });
+    const frontmatter = dialect.readDeclarations(map, { start: secondLine, end: secondLine });
     name = frontmatter.name;
-    const body = readBody(source, bodyStart, options.dialect ?? dialectOf(version));
-    return { prompt: { source, frontmatter, ...body }, diagnostics: [], version };
+    const body = readBody(source, bodyStart, dialect);
+    const prompt = { source, version: dialect.version, frontmatter, places: placesOf(map), ...body };
+    return { prompt, diagnostics: [], version };
   } catch (error) {
     if (!(error instanceof Rejection)) throw error;
     return { prompt: undefined, diagnostics: [toDiagnostic(source, error, name)], version };

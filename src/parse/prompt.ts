@@ -4,7 +4,10 @@ import type { Chunk } from "./lua/tree.ts";
 /** One prompt file, parsed (part 01). */
 export interface Prompt {
   readonly source: Source;
+  /** The language that it is written in (V1-01). */
+  readonly version: 0 | 1;
   readonly frontmatter: Frontmatter;
+  readonly places: Places;
   /** The H1 title. */
   readonly title: string;
   readonly titleSpan: Span;
@@ -13,6 +16,14 @@ export interface Prompt {
   readonly shared: LuaRegion | undefined;
   /** The top-level sections (H2), each with its children. */
   readonly sections: readonly Section[];
+}
+
+/** The keys of the frontmatter, and the names that its maps declare, with their places in the file. */
+export interface Places {
+  readonly keys: ReadonlyMap<string, Span>;
+  readonly args: ReadonlyMap<string, Span>;
+  readonly models: ReadonlyMap<string, Span>;
+  readonly tools: ReadonlyMap<string, Span>;
 }
 
 /** FMT-08: the ten keys, validated; texts are UTF-16. */
@@ -92,18 +103,25 @@ export interface Section {
   /** The items of a list section (FMT-59), undefined for any other. */
   readonly items: readonly string[] | undefined;
   readonly children: readonly Section[];
+  /** True for a section that the walk passes by (V1-10). */
+  readonly isOffWalk: boolean;
 }
 
 export type Block = ProseBlock | LuaBlock;
 
-/** Prose that no fence follows. `span` covers its text in the file. */
+/** The text before a fence, or that no fence follows. `span` covers it in the file. */
 export interface ProseBlock {
   readonly kind: "prose";
   readonly text: string;
   readonly span: Span;
+  /** What the model is sent, where prose is a model turn (V1-22). */
+  readonly sent?: Template;
 }
 
-/** A fence with the pending prose before it (FMT-44); the prose block before it is also in the list of blocks. */
+/**
+ * A fence with the pending prose before it (FMT-44), nothing where prose is a model turn; the prose block before it is also in the list
+ * of blocks.
+ */
 export interface LuaBlock {
   readonly kind: "lua";
   readonly region: LuaRegion;

@@ -50,12 +50,13 @@ function readSiblings(body: Body, at: number, level: number): { sections: Sectio
 function readSection(body: Body, at: number): { section: Section; next: number } {
   const { source, dialect, outline } = body;
   const { text: name, level, span } = outline.headings[at]!;
-  const content = contentBelow(source, outline, at);
+  const { content, isOffWalk } = dialect.liveContent(contentBelow(source, outline, at));
   const { blocks, tail } = readBlocks(content, { source, dialect, section: name, label: sectionLabel(name) });
   const children = readSiblings(body, at + 1, level + 1);
   const hasLua = blocks.some((b) => b.kind === "lua");
   const items = hasLua ? undefined : readItems(tail, name, span);
-  return { section: { name, level, span, blocks, items, children: children.sections }, next: children.next };
+  const section = { name, level, span, blocks, items, children: children.sections, isOffWalk };
+  return { section, next: children.next };
 }
 
 function rejectOrphan(source: Source, heading: Heading, level: number): never {

@@ -1,14 +1,16 @@
-import type { RunOptions } from "../../runtime/index.ts";
+import type { RunOptions, ToolRequest } from "../../runtime/index.ts";
 import { type Script, type ScriptedHost, scriptedHost } from "../../runtime/testing/index.ts";
 import { builtinWeb, capabilities, tools } from "./capabilities.ts";
 import { isRecord } from "./case.ts";
 import { modelScript, observedRequest } from "./models.ts";
+import { caseNeeds } from "./needs.ts";
 import type { ObservedRequest } from "./observed.ts";
 
 /** The scripted host of a case, and what it saw by the names of TH-02 and TH-12. */
 export interface CaseHost {
   readonly options: RunOptions;
   readonly host: ScriptedHost;
+  readonly toolCalls: () => readonly ToolRequest[];
   readonly requests: () => readonly ObservedRequest[];
   /** Requests that the script has no answer for, and host fields that nobody knows. */
   readonly unmet: () => readonly string[];
@@ -57,12 +59,16 @@ export function caseHost(given: Fields): CaseHost {
     else script = { ...script, ...field(value as never, unmet, given) };
   }
   const host = scriptedHost(script);
+  const needs = caseNeeds(host, script);
+  const web = "web" in given ? [builtinWeb] : [];
   return {
     host,
-    options:
-      "web" in given
-        ? { ...host.options, capabilities: [...host.options.capabilities!, builtinWeb] }
-        : host.options,
+    options: {
+      ...host.options,
+      ...needs.options,
+      capabilities: [...host.options.capabilities!, ...web],
+    },
+    toolCalls: () => [...host.toolCalls, ...needs.toolCalls],
     requests: () => host.requests.map(observedRequest),
     unmet: () => [...unmet, ...host.lacks()],
   };

@@ -11,14 +11,14 @@ import type { Ending, Observed } from "./observed.ts";
  * it against the scripted host.
  */
 export async function observe(given: Case, modulePath: string): Promise<Observed> {
-  const { host, options, requests, unmet } = caseHost(given.host);
+  const { host, options, requests, toolCalls, unmet } = caseHost(given.host);
   const ending = await run(given, modulePath, options).catch(broken);
   return {
     ending,
     store: host.files(),
     ...reported(host.events),
     requests: requests(),
-    toolCalls: host.toolCalls as unknown as Observed["toolCalls"],
+    toolCalls: toolCalls() as unknown as Observed["toolCalls"],
     unmet: unmet(),
   };
 }

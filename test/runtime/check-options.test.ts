@@ -9,6 +9,8 @@ const fitting: { readonly [option in keyof RunOptions]-?: unknown } = {
   models: {},
   tools: {},
   tool: () => "",
+  resolveTool: () => "absent",
+  resolveModel: () => "absent",
   capabilities: [],
   store: {},
   userInput: () => {},

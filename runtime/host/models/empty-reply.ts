@@ -3,13 +3,18 @@ import type { LuaError } from "../../lua/error.ts";
 import { hostError } from "../../lua/host-error.ts";
 import type { Reply } from "./reply.ts";
 
+/** What is said of a blank reply that nothing allows. */
+export function emptyReplyText({ reasoning }: Reply): string {
+  return `empty model reply${reasoning === undefined ? "" : ": reasoning content was present but ignored"}`;
+}
+
 /** The error of a blank reply that nothing allows (CONV-61). */
-export function emptyReply(vm: SectionVM, { finishReason, reasoning }: Reply): LuaError {
-  const detail = reasoning === undefined ? "" : ": reasoning content was present but ignored";
+export function emptyReply(vm: SectionVM, reply: Reply): LuaError {
+  const { finishReason } = reply;
   return hostError(
     vm,
     "empty_model_reply",
-    `empty model reply${detail}`,
+    emptyReplyText(reply),
     finishReason === undefined ? {} : { finish_reason: finishReason },
   );
 }

@@ -2,6 +2,7 @@ import { stringField } from "../../engine/failure.ts";
 import { trimmed } from "../../engine/heading.ts";
 import { startTask, strandOf, targetSection } from "../../engine/start-task.ts";
 import type { SectionVM } from "../../engine/state.ts";
+import { walk } from "../../engine/walk.ts";
 import type { JsonObject } from "../../json.ts";
 import { LuaError } from "../../lua/error.ts";
 import { LuaTable } from "../../lua/table.ts";
@@ -36,6 +37,7 @@ export function* startModelTask(
     section,
     input,
     variables,
+    walk,
     notify: (ended, reason) => noticeOf(vm, chain, ended, reason),
   });
   const { notices } = chain.tasks!;

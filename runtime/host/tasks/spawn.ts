@@ -2,6 +2,7 @@ import { headingReference } from "../../engine/heading.ts";
 import { startTask, strandOf, targetSection } from "../../engine/start-task.ts";
 import type { SectionVM } from "../../engine/state.ts";
 import { suspendingHost } from "../../engine/suspend.ts";
+import { walk } from "../../engine/walk.ts";
 import type { Json } from "../../json.ts";
 import { hostError } from "../../lua/host-error.ts";
 import { isInteger, isNumber } from "../../lua/number.ts";
@@ -25,6 +26,7 @@ export function tasksSpawn(vm: SectionVM): LuaFunction {
       item: itemData(vm, item),
       index: indexNumber(vm, index),
       section: targetSection(vm, reference, "call"),
+      walk,
     };
     return handleOf(startTask(vm, yield* strandOf(), start));
   });

@@ -18,6 +18,14 @@ import { toolboxOf } from "./toolbox.ts";
 
 /** `tools.add_local(alias, description, params, handler)`: a tool that a Lua function of the section entry works for (LT-01 to LT-03). */
 export function hostToolsAddLocal(vm: SectionVM): LuaFunction {
+  return addLocalFunction(vm, { alias: "alias", bound: "a bound tool slot" });
+}
+
+/** The same with other words for an alias, and for one that has a tool. */
+export function addLocalFunction(
+  vm: SectionVM,
+  words: { readonly alias: string; readonly bound: string },
+): LuaFunction {
   const wrong = (position: number, expected: string, value: Value) =>
     badArgument(vm, { name: "add_local", position, expected, value });
   return (target, text, params, handler) => {
@@ -25,10 +33,10 @@ export function hostToolsAddLocal(vm: SectionVM): LuaFunction {
     const description = decodeUtf8(textArgument(vm, "add_local", 2, text));
     if (!(params instanceof LuaTable)) throw wrong(3, "table", params);
     if (typeof handler !== "function") throw wrong(4, "function", handler);
-    checkAlias(vm, alias);
+    checkAlias(vm, alias, words.alias);
     const { locals } = toolboxOf(vm);
     if (vm.run.bindings?.tools.has(alias))
-      throw refusal(vm, `alias ${quoted(alias)} duplicates a bound tool slot`);
+      throw refusal(vm, `alias ${quoted(alias)} duplicates ${words.bound}`);
     if (locals.has(alias)) throw refusal(vm, `alias ${quoted(alias)} is already registered`);
     const parameters = schemaOf(vm, params);
     locals.set(alias, new LocalTool({ name: alias, description, parameters }, handler));

@@ -13,6 +13,17 @@ import { toolboxOf } from "./toolbox.ts";
 
 /** `tools.add(target?, description?)`: offers bound tools in the current section entry, all of them or none (TOOL-11 to TOOL-13, TOOL-20). */
 export function hostToolsAdd(vm: SectionVM): LuaFunction {
+  return addFunction(vm, { alias: "alias", unbound: "is not a bound tool slot" });
+}
+
+/** How messages name an alias, and what they say of one without a tool. */
+export interface ToolWords {
+  readonly alias: string;
+  readonly unbound: string;
+}
+
+/** The same with other words. */
+export function addFunction(vm: SectionVM, words: ToolWords): LuaFunction {
   return (...values) => {
     const [target, override] = values;
     if (values.length > 1 && typeof override !== "string") {
@@ -26,7 +37,7 @@ export function hostToolsAdd(vm: SectionVM): LuaFunction {
       throw refusal(vm, "tools.add array form takes no override");
     }
     const aliases = values.length === 0 ? [] : aliasesOf(vm, target);
-    for (const alias of aliases) checkBound(vm, alias);
+    for (const alias of aliases) checkBound(vm, alias, words);
     const { added } = toolboxOf(vm);
     for (const alias of aliases) added.set(alias, (override as string | undefined) ?? added.get(alias));
     return EMPTY;
@@ -45,10 +56,10 @@ function checkTarget(vm: SectionVM, target: Value): string {
   throw refusal(vm, `${text}, got ${hostType(target)}`);
 }
 
-function checkBound(vm: SectionVM, alias: string): void {
-  checkAlias(vm, alias);
+function checkBound(vm: SectionVM, alias: string, words: ToolWords): void {
+  checkAlias(vm, alias, words.alias);
   if (vm.run.bindings?.tools.has(alias)) return;
-  throw refusal(vm, `tools.add alias ${quoted(alias)} is not a bound tool slot`);
+  throw refusal(vm, `tools.add alias ${quoted(alias)} ${words.unbound}`);
 }
 
 function refusal(vm: SectionVM, text: string): LuaError {

@@ -15,11 +15,15 @@ import { reportResult, type ToolCall } from "./tool-call.ts";
 /** What a bound tool gave: the text as Lua and models read it, or, to a script, its own failure. Byte strings. */
 export type BoundReply = { readonly content: string } | { readonly failure: string; readonly cause: unknown };
 
-/** Calls a bound tool: one effect (TOOL-40, TOOL-66, EVT-16, HOST-T01 to HOST-T03). */
+/**
+ * Calls a bound tool: one effect (TOOL-40, TOOL-66, EVT-16, HOST-T01 to HOST-T03). `isShown` is true where whoever has called reads its
+ * failure as its text.
+ */
 export function* callBound(
   vm: SectionVM,
   tool: BoundTool,
   call: ToolCall,
+  isShown: boolean,
 ): Generator<unknown, BoundReply, Value> {
   const { run } = vm;
   const perform: Perform = (context) => {
@@ -37,8 +41,8 @@ export function* callBound(
     get request() {
       return requestOf(tool, call);
     },
-    settle: (answer) => succeeded(vm, call, answer),
-    refuse: (cause) => failed(vm, call, cause),
+    settle: (answer) => succeeded(vm, call, answer, isShown),
+    refuse: (cause) => failed(vm, call, cause, isShown),
   });
 }
 
@@ -51,14 +55,14 @@ function requestOf({ path }: BoundTool, { alias, args, id }: ToolCall): ToolRequ
     : { ...request, caller: "model", callId: decodeUtf8(id) };
 }
 
-function succeeded(vm: SectionVM, call: ToolCall, answer: unknown): BoundReply {
+function succeeded(vm: SectionVM, call: ToolCall, answer: unknown, isShown: boolean): BoundReply {
   let output: ToolOutput | undefined;
   try {
     output = outputOf(answer);
   } catch (cause) {
-    return failed(vm, call, cause);
+    return failed(vm, call, cause, isShown);
   }
-  if (output === undefined) return failed(vm, call, new TypeError("invalid tool output"));
+  if (output === undefined) return failed(vm, call, new TypeError("invalid tool output"), isShown);
   vm.run.emit("tool_call_succeeded", vm.entry);
   const text = encodeUtf8(output.text);
   return given(vm, call, text, output.trusted === true);
@@ -72,10 +76,10 @@ function outputOf(answer: unknown): ToolOutput | undefined {
 }
 
 /** The tool's own failure: an error to a script, untrusted text to a model whatever the tool's trust (TOOL-66). */
-function failed(vm: SectionVM, call: ToolCall, cause: unknown): BoundReply {
+function failed(vm: SectionVM, call: ToolCall, cause: unknown, isShown: boolean): BoundReply {
   vm.run.emit("tool_call_failed", vm.entry);
   const failure = encodeUtf8(thrownText(cause));
-  return call.id === undefined ? { failure, cause } : given(vm, call, failure, false);
+  return isShown ? given(vm, call, failure, false) : { failure, cause };
 }
 
 function given(vm: SectionVM, call: ToolCall, text: string, trusted: boolean): BoundReply {

@@ -27,7 +27,7 @@ export function hostToolsCall(vm: SectionVM): LuaFunction {
     if (local === undefined && tool === undefined) throw unbound(vm, alias);
     beginCall(vm, alias);
     if (local !== undefined) return yield* local.run(vm, call);
-    const reply = yield* callBound(vm, tool!, call);
+    const reply = yield* callBound(vm, tool!, call, false);
     if ("failure" in reply) throw toolFailure(vm, reply.failure, reply.cause);
     return tool!.descriptor.structured === true ? structured(vm, alias, reply.content) : reply.content;
   });

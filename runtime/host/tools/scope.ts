@@ -24,10 +24,7 @@ class SectionScope implements ToolScope {
   }
 
   offer(): readonly OfferedTool[] {
-    const vm = this.#vm;
-    const bound = Array.from(aliasesInScope(vm), (alias) => offerBound(vm, alias));
-    const local = Array.from(toolboxOf(vm).locals.values(), ({ offered }) => offered);
-    return [...bound, ...local];
+    return offeredTools(this.#vm);
   }
 
   *call({ id, name, arguments: args, turn }: ModelToolCall): Generator<unknown, string, Value> {
@@ -36,9 +33,16 @@ class SectionScope implements ToolScope {
     beginCall(vm, name);
     const local = toolboxOf(vm).locals.get(name);
     if (local !== undefined) return yield* local.run(vm, call);
-    const reply = yield* callBound(vm, vm.run.bindings!.tools.get(name)!, call);
+    const reply = yield* callBound(vm, vm.run.bindings!.tools.get(name)!, call, true);
     return "content" in reply ? reply.content : reply.failure;
   }
+}
+
+/** The bound and local tools in scope as models see them (TOOL-10). Throws the error of a schema that cannot be offered (TOOL-22). */
+export function offeredTools(vm: SectionVM): readonly OfferedTool[] {
+  const bound = Array.from(aliasesInScope(vm), (alias) => offerBound(vm, alias));
+  const local = Array.from(toolboxOf(vm).locals.values(), ({ offered }) => offered);
+  return [...bound, ...local];
 }
 
 function offerBound(vm: SectionVM, alias: string): OfferedTool {

@@ -21,6 +21,7 @@ import {
   installErrors,
   installNumbers,
   loadShared,
+  mainWalk,
   Region,
   sectionVM,
 } from "../../../runtime/internal.ts";
@@ -130,6 +131,7 @@ export function promptOf(spec: PromptSpec): Prompt {
             blocks(entry, h1, () => "H1 `T` lua") as Generator<unknown, Ending | undefined, Value>,
         }),
     ...(shared === undefined ? {} : { shared: loaderOf(shared) }),
+    walk: mainWalk,
     vm: sectionVM,
     guards: [installErrors, installNumbers],
     globals: {
@@ -188,7 +190,7 @@ function* blocks(
   return undefined;
 }
 
-function loaderOf(body: Body): (entry: Entry) => void {
+function loaderOf(body: Body): (entry: Entry) => undefined {
   const region = new Region("prompt shared library", 5, LINES);
   return (entry) => loadShared(entry, region, chunk(region, body));
 }

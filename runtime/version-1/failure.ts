@@ -1,0 +1,58 @@
+import type { Judge } from "../engine/block.ts";
+import { Failure, internalFailure, returnFailure, textOf } from "../engine/failure.ts";
+import type { Mark } from "../engine/origin.ts";
+import { report } from "../engine/report.ts";
+import type { Entry } from "../engine/state.ts";
+import { type LuaError, luaError } from "../lua/error.ts";
+import { Stop } from "../lua/fuel.ts";
+import type { Region } from "../lua/region.ts";
+import { LuaTable } from "../lua/table.ts";
+import { opaqueError } from "./opaque-error.ts";
+
+/** How blocks fail: without a hard gate, and with a recorded need before anything else (V1-49, V1-57). */
+export const judge: Judge = {
+  thrown: (entry, region, thrown) => {
+    const failure = luaFailure(entry, region, thrown);
+    return failure instanceof Stop ? failure : (entry.run.declarations?.failure ?? failure);
+  },
+  returned: (entry, type) => returnFailure(entry, type, false),
+};
+
+/** What an uncaught error of Lua ends its chain with: kind `Lua`, but for a quota and a cancelled host (V1-42, V1-73). */
+export function luaFailure(entry: Entry, region: Region, thrown: unknown): Stop | Failure {
+  if (thrown instanceof Stop || thrown instanceof Failure) return thrown;
+  const error = luaError(thrown);
+  if (error === undefined) return internalFailure(thrown);
+  const { frames, cause, help } = error;
+  const own = { section: entry.section, frames, cause, help };
+  const mark = markOf(error);
+  if (mark === undefined) return new Failure("Lua", report(entry.vm, region, error), own);
+  const kind = mark.ends === "Quota" || mark.ends === "Cancelled" ? mark.ends : "Lua";
+  const isQuota = kind === "Quota" && mark.report !== undefined;
+  return new Failure(kind, isQuota ? mark.report : messageOf(error, mark), {
+    ...own,
+    cause: mark.cause ?? cause,
+    frames: [...(mark.frames ?? []), ...frames],
+    section: mark.section ?? entry.section,
+  });
+}
+
+/** What a failure in a model turn ends its chain with: in its own kind (part 12, section 9). */
+export function turnFailure(entry: Entry, thrown: unknown): Stop | Failure {
+  if (thrown instanceof Stop || thrown instanceof Failure) return thrown;
+  const error = luaError(thrown);
+  if (error === undefined) return internalFailure(thrown);
+  const mark = markOf(error);
+  return new Failure(mark?.ends ?? "Lua", messageOf(error, mark), { section: entry.section, ...mark });
+}
+
+/** What the engine knows of an error that answered a call of the host, also when Lua has raised it again. */
+function markOf(error: LuaError): Mark | undefined {
+  return (opaqueError(error.value) ?? error).origin as Mark | undefined;
+}
+
+function messageOf(error: LuaError, mark: Mark | undefined): string {
+  const value = opaqueError(error.value)?.value ?? error.value;
+  const message = value instanceof LuaTable ? value.getString("message") : value;
+  return mark?.message ?? textOf(message);
+}

@@ -1,0 +1,106 @@
+import { contribute } from "../engine/capabilities.ts";
+import { warn } from "../engine/gaps.ts";
+import { modelFault, toolFault } from "../engine/option-shape.ts";
+import type { Run } from "../engine/run-state.ts";
+import type { SectionVM } from "../engine/state.ts";
+import { effect } from "../engine/suspend.ts";
+import { toolStore } from "../engine/tool-store.ts";
+import { after, type Awaitable } from "../host/store-backend.ts";
+import { thrownText } from "../host/thrown.ts";
+import type { Value } from "../lua/value.ts";
+import type { Model } from "../model.ts";
+import type { EffectContext, ModelNeed, ToolDescriptor, ToolNeed, Unresolved } from "../options.ts";
+import { declarationsOf } from "./declarations.ts";
+
+/** What the host has found for a need: facts for the journal, or why there is nothing, with what it threw. */
+export type Resolved<Facts> = Facts | { readonly unresolved: Unresolved; readonly cause?: unknown };
+
+/** Asks the host for what a need describes: one effect, whose answer is plain data (V1-66). */
+export function* resolved<Facts>(
+  vm: SectionVM,
+  need: ToolNeed | ModelNeed,
+  find: (context: EffectContext) => Awaitable<Facts | Unresolved>,
+): Generator<unknown, Resolved<Facts>, Value> {
+  return yield* effect<unknown, Resolved<Facts>>(vm, {
+    kind: "resolve",
+    request: need,
+    perform: (context) =>
+      after(find(context), (found) => (typeof found === "string" ? { unresolved: found } : found)),
+    refuse: (cause) => ({ unresolved: "absent", cause }),
+  } as Parameters<typeof effect<unknown, Resolved<Facts>>>[1]);
+}
+
+/** The host's tool for a need: that of `resolveTool`, else the one of its alias. Kept for the calls of this process. */
+export function findTool(
+  run: Run,
+  need: ToolNeed,
+  context: EffectContext,
+): Awaitable<ToolDescriptor | Unresolved> {
+  const { resolveTool } = run.options;
+  const found = resolveTool === undefined ? toolByName(run, need, context) : resolveTool(need, context);
+  return after(found as Awaitable<ToolDescriptor | Unresolved>, (tool) => {
+    if (isUnresolved(tool)) return tool;
+    const fault = typeof tool?.path === "string" ? toolFault("resolveTool", tool) : "`resolveTool.path` must be a string";
+    if (fault !== undefined) throw new TypeError(fault);
+    declarationsOf(run).liveTools.set(need.alias, tool);
+    return tool;
+  });
+}
+
+/** The same for a model: that of `resolveModel`, else the one of its alias, else the run's. */
+export function findModel(run: Run, need: ModelNeed, context: EffectContext): Awaitable<Model | Unresolved> {
+  const { resolveModel } = run.options;
+  const found = resolveModel === undefined ? modelByName(run, need) : resolveModel(need, context);
+  return after(found as Awaitable<Model | Unresolved>, (model) => {
+    if (isUnresolved(model)) return model;
+    const fault = modelFault("resolveModel", model);
+    if (fault !== undefined) throw new TypeError(fault);
+    declarationsOf(run).liveModels.set(need.alias, model);
+    return model;
+  });
+}
+
+const UNRESOLVED: readonly unknown[] = ["absent", "duplicate", "ambiguous"] satisfies Unresolved[];
+
+function isUnresolved(found: unknown): found is Unresolved {
+  return UNRESOLVED.includes(found);
+}
+
+function toolByName(
+  run: Run,
+  { alias }: ToolNeed,
+  context: EffectContext,
+): Awaitable<ToolDescriptor | Unresolved> {
+  const { tools, capabilities = [] } = run.options;
+  const given = tools !== undefined && Object.hasOwn(tools, alias) ? tools[alias] : undefined;
+  if (given !== undefined) return { path: alias, ...given };
+  if (capabilities.length === 0) return "absent";
+  const declarations = declarationsOf(run);
+  declarations.catalog ??= activated(run, context);
+  return declarations.catalog.then((all) => {
+    const [tool, ...others] = all.filter(({ path }) => path.endsWith(`/${alias}`));
+    return others.length > 0 ? "ambiguous" : (tool ?? "absent");
+  });
+}
+
+/** The tools of every installed capability; one that cannot be had has none. */
+async function activated(run: Run, { signal }: EffectContext): Promise<readonly ToolDescriptor[]> {
+  const catalog = new Map<string, ToolDescriptor>();
+  for (const capability of run.options.capabilities ?? []) {
+    try {
+      const tools = await capability.activate({ store: toolStore(run), signal });
+      for (const tool of tools) contribute(run, catalog, capability.id, tool);
+    } catch (cause) {
+      warn(run, `capability ${capability.id} failed: ${thrownText(cause)}`);
+    }
+  }
+  return [...catalog.values()];
+}
+
+function modelByName(run: Run, { alias, opts }: ModelNeed): Model | Unresolved {
+  const { models, model: current } = run.options;
+  const model = models !== undefined && Object.hasOwn(models, alias) ? models[alias] : current;
+  if (model === undefined || (opts.context !== undefined && model.context < opts.context)) return "absent";
+  const unfit = { true: "never", false: "always" }[String(opts.thinking)];
+  return model.thinking === unfit ? "absent" : model;
+}

@@ -1,0 +1,32 @@
+import type { Call, Expression } from "../parse/lua/tree.ts";
+import type { Context } from "./context.ts";
+
+/** The functions that take an alias or a label, first or in a list. */
+export const TOOL_FUNCTIONS = ["tools.always", "tools.add", "tools.call"];
+export const ROLE_FUNCTIONS = ["models.use", "models.default", "models.get"];
+
+/** True when the Lua names an alias or label: as a text, or as its global. */
+export function isNamed(alias: string, { mentions }: Context): boolean {
+  return mentions.strings.has(alias) || mentions.of(alias).length > 0;
+}
+
+/** True when the Lua may use aliases that it does not name: by a function that is handed on, or a text that is made at run time. */
+export function usesOthers(context: Context, functions: readonly string[]): boolean {
+  return functions.some(
+    (name) =>
+      context.mentions.escapes(name) ||
+      context.callsOf(name).some(({ call }) => call.node.arguments.slice(0, 1).some(isMade)),
+  );
+}
+
+/** The aliases that are written out in a call, each with its place. */
+export function writtenAliases(call: Call): Extract<Expression, { kind: "String" }>[] {
+  const [first] = call.arguments;
+  const given = first?.kind === "Table" ? first.items.map(({ value }) => value) : first ? [first] : [];
+  return given.flatMap((value) => (value.kind === "String" ? [value] : []));
+}
+
+function isMade(value: Expression): boolean {
+  if (value.kind === "Table") return value.items.some((item) => isMade(item.value));
+  return value.kind !== "String" && !(value.kind === "Name" && value.variable === undefined);
+}

@@ -1,0 +1,60 @@
+import { nearest } from "../../diagnostics/nearest.ts";
+import { fromBytes } from "../../source.ts";
+import type { Context } from "../context.ts";
+import { headingOf } from "../heading.ts";
+import { isTarget, type Mention } from "../mention.ts";
+import { localNames } from "../names.ts";
+import { isAsked, needOf } from "../use.ts";
+
+/**
+ * A global that nothing defines is nil (ENV-13). It is reported where nil fails, and where a name in reach is so near that it is meant; not
+ * where the Lua asks whether it is there.
+ */
+export function globalUndefined(context: Context): void {
+  for (const name of context.mentions.names()) {
+    for (const mention of context.mentions.of(name)) {
+      const { spot, room } = mention;
+      if (name.startsWith("_") || spot.node.kind !== "Name" || isTarget(spot)) continue;
+      if (context.isDefined(name, room) || context.isTried(spot)) continue;
+      const need = needOf(spot);
+      const meant = nearName(mention, context);
+      if (need === undefined && (meant === undefined || isAsked(spot))) continue;
+      const message = need
+        ? `nothing defines \`${name}\`, which is ${need} here`
+        : `nothing defines \`${name}\``;
+      const help = adviceFor(mention, context, meant);
+      context.reportNode("global-undefined", mention, spot.node, { message, ...(help && { help }) });
+    }
+  }
+}
+
+/** A shorter name has too many neighbours to tell which is meant. */
+const SHORTEST_MISTAKE = 4;
+
+function nearName({ name, region, room }: Mention, context: Context): string | undefined {
+  const { installed } = context.traced;
+  const defined = [...context.mentions.names()].filter(
+    (other) =>
+      other !== name &&
+      context.mentions.of(other).some(({ spot }) => isTarget(spot)) &&
+      context.isDefined(other, room),
+  );
+  const candidates = [...localNames(region.chunk), ...defined, ...installed.keys()];
+  const meant = nearest(name, candidates);
+  return name.length < SHORTEST_MISTAKE ? undefined : meant;
+}
+
+function adviceFor(mention: Mention, context: Context, meant: string | undefined): string | undefined {
+  const { name, region } = mention;
+  const replacement = Object.hasOwn(context.words.replacements, name)
+    ? context.words.replacements[name]
+    : undefined;
+  if (replacement !== undefined) return replacement;
+  const elsewhere = context.mentions.of(name).find(({ spot }) => isTarget(spot));
+  if (elsewhere !== undefined) {
+    const place = elsewhere.room.section ? `\`${headingOf(elsewhere.room.section)}\`` : "the H1 body";
+    return `It is set in ${place}, and globals end with their section: keep it as \`var.${name}\`.`;
+  }
+  if (localNames(region.chunk).has(name)) return `The local \`${fromBytes(name)}\` is not in scope here.`;
+  return meant && `Did you mean \`${meant}\`?`;
+}

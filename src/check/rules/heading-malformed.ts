@@ -1,0 +1,24 @@
+import type { Context } from "../context.ts";
+import { type HeadingReference, headingReferences, nearestHeading } from "../heading.ts";
+
+/** A heading reference begins with its markers, then white space, then a name (HEAD-01, HEAD-04). */
+export function headingMalformed(context: Context): void {
+  for (const reference of headingReferences(context).found) {
+    const message = mistakeIn(reference);
+    if (message === undefined || context.isTried(reference.spot)) continue;
+    const meant = nearestHeading(reference.title, reference.room.visible);
+    const help = meant === undefined ? undefined : `Write \`${meant}\`.`;
+    context.reportNode("heading-malformed", reference, reference.call.node.arguments[0]!, {
+      message,
+      ...(help && { help }),
+    });
+  }
+}
+
+function mistakeIn({ caller, text, markers, title, isSpaced }: HeadingReference): string | undefined {
+  if (markers === "")
+    return `\`${caller}\` needs a heading with its \`#\` markers, not the bare name \`${text}\``;
+  if (title === "") return `\`${caller}\` needs a heading with a name, not only \`${text}\``;
+  if (!isSpaced) return `\`${caller}\` needs a space after the markers of \`${text}\``;
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import type { Block, Piece, Template } from "../../parse/prompt.ts";
+import type { Context } from "../context.ts";
+import { isTarget } from "../mention.ts";
+import { type Mistake, pathMistake } from "../placeholder.ts";
+import type { Room } from "../room.ts";
+
+/** A placeholder in prose that is filled names something that can be there (part 05, sections 3 and 5; V1-60). */
+export function placeholderUnresolvable(context: Context): void {
+  for (const room of context.rooms) {
+    for (const block of room.blocks) {
+      const template = filledTemplate(block, context);
+      for (const piece of template?.pieces ?? []) {
+        const mistake = mistakeIn(piece, room, block, context);
+        if (mistake !== undefined) report(context, template!, piece, mistake);
+      }
+    }
+  }
+}
+
+/** The prose that is sent, or that the block reads. */
+function filledTemplate(block: Block, context: Context): Template | undefined {
+  if (block.kind === "prose") return block.sent;
+  const reads = context.mentions
+    .of("prose")
+    .filter(({ region, spot }) => region === block.region && !isTarget(spot));
+  const isTried = reads.some(({ spot }) => context.isTried(spot));
+  return reads.length > 0 && !isTried ? block.prose : undefined;
+}
+
+function mistakeIn(piece: Piece, room: Room, block: Block, context: Context): Mistake | undefined {
+  if (piece.kind === "text") return undefined;
+  if (piece.kind === "unclosed")
+    return {
+      message: "a placeholder is not closed with `}}`",
+      help: "Close it, or write `\\{{` for two braces.",
+    };
+  return pathMistake(piece.path, { room, block, context });
+}
+
+function report(context: Context, template: Template, piece: Piece, mistake: Mistake): void {
+  if (piece.kind === "text") return;
+  const start = template.start + piece.offset;
+  const close = context.prompt.source.bytes.indexOf("}}", start + 2);
+  const end = piece.kind === "unclosed" ? start + 2 : close + 2;
+  context.report("placeholder-unresolvable", { start, end }, mistake);
+}
