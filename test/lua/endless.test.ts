@@ -3,6 +3,10 @@ import { runWith } from "./machine.ts";
 
 const CANCELLED = { status: "cancelled" };
 
+/** Functions of which each does something twice with the one before it: the last does it 2^40 times, without a loop and without recursion. */
+const doubled = (first: string, next: (name: string, before: string) => string, last: string) =>
+  [first, ...Array.from({ length: 40 }, (_, i) => next(`f${i + 1}`, `f${i}`)), last].join(" ");
+
 /** Loops of every shape that never end, or would take ages. */
 const loops: Readonly<Record<string, string>> = {
   while: "while true do end",
@@ -49,6 +53,50 @@ const loops: Readonly<Record<string, string>> = {
   "lists of any length":
     "local t = setmetatable({}, {__len = function() return 2^53 | 0 end, __index = function() return 1 end, __newindex = function() end}) while true do pcall(table.insert, t, 1, 1) pcall(table.remove, t, 1) pcall(table.sort, t) end",
   "table.move": "while true do table.move({}, 1, 2^53 | 0, 2) end",
+  "calls that double": doubled(
+    "local function f0() end",
+    (f, g) => `local function ${f}() ${g}() ${g}() end`,
+    "f40()",
+  ),
+  "calls of globals that double": doubled(
+    "function f0() end",
+    (f, g) => `function ${f}() ${g}() ${g}() end`,
+    "f40()",
+  ),
+  "values that double": doubled(
+    "local function f0() return 1 end",
+    (f, g) => `local function ${f}() return ${g}() + ${g}() end`,
+    "f40()",
+  ),
+  "arguments that double": doubled(
+    "local function f0(...) return ... end",
+    (f, g) => `local function ${f}(...) ${g}(...) return ${g}(...) end`,
+    "f40(1, 2)",
+  ),
+  "metamethods that double": doubled(
+    "local f0 = {x = 1}",
+    (f, g) => `local ${f} = setmetatable({}, {__index = function() return ${g}.x, ${g}.x end})`,
+    "f40.y = f40.x",
+  ),
+  "texts that double": doubled(
+    "local f0 = setmetatable({}, {__tostring = function() return 'x' end})",
+    (f, g) =>
+      `local ${f} = setmetatable({}, {__tostring = function() tostring(${g}) return tostring(${g}) end})`,
+    "tostring(f40)",
+  ),
+  "lengths that double": doubled(
+    "local f0 = setmetatable({}, {__len = function() return 1 end})",
+    (f, g) =>
+      `local ${f} = setmetatable({}, {__len = function() table.unpack(${g}) table.unpack(${g}) return 1 end})`,
+    "table.unpack(f40)",
+  ),
+  "comparisons that double": doubled(
+    "local m = {} local f0 = setmetatable({}, m)",
+    (f, g) => `local ${f} = setmetatable({before = ${g}}, m)`,
+    `m.__lt = function(a, b) if not a.before then return false end
+      math.max(a.before, b.before) return math.max(a.before, b.before) == b.before end math.max(f40, f40)`,
+  ),
+  "a tail call with many arguments": "local function f(...) return f(...) end f(table.unpack({}, 1, 50000))",
   __close: "while true do local c <close> = setmetatable({}, {__close = function() end}) end",
   "in __close": "do local c <close> = setmetatable({}, {__close = function() while true do end end}) end",
   "in __tostring": "tostring(setmetatable({}, {__tostring = function() while true do end end}))",
@@ -103,7 +151,10 @@ describe("an endless loop is stopped (CAN-01, CAN-01a)", () => {
 });
 
 /** A million bytes or elements, and what looks at all of them in one call. */
-const texts = "local s, other, digits = ('x'):rep(2^20), ('x'):rep(2^20 - 1) .. 'y', ('1'):rep(2^20)";
+const texts = `local s, other, digits = ('x'):rep(2^20), ('x'):rep(2^20 - 1) .. 'y', ('1'):rep(2^20)
+local equal = ('x'):rep(2^20 - 1) .. 'x'
+local keyed = {[s] = 1, y = 2}
+local heir = setmetatable({}, {__index = keyed})`;
 const calls: Readonly<Record<string, string>> = {
   tonumber: "tonumber(digits)",
   "tonumber of no number": "tonumber(s)",
@@ -136,6 +187,10 @@ const calls: Readonly<Record<string, string>> = {
   "string.unpack with a long format": "string.unpack((' '):rep(2^20), '')",
   "..": "s .. 'y'",
   "==": "s == other",
+  "== of equal texts": "s == equal",
+  "~= of equal texts": "s ~= equal",
+  "a key that is read": "keyed[equal]",
+  "a key that is inherited": "heir[equal]",
   "<": "s < other",
   "<=": "s <= other",
   "table.unpack": "table.unpack({}, 1, 900000)",
@@ -143,7 +198,12 @@ const calls: Readonly<Record<string, string>> = {
   "untrusted with tags": "untrusted((s:gsub('.', '<')))",
   log: "pcall(log, s)",
 };
-const hostCalls: Readonly<Record<string, string>> = {
+const statements: Readonly<Record<string, string>> = {
+  "a key that is written": "keyed[equal] = 2",
+  "a key that is written to another table": "setmetatable({}, {__newindex = keyed})[equal] = 2",
+  "a key of a constructor": "local t = {[s] = 1, [equal] = 2}",
+  "a key of next": "next(keyed, equal)",
+  "a key of pairs": "for k in pairs(keyed) do end",
   "store.write": "store.write('a', s)",
   "store.read": "store.write('a', s) store.read('a')",
   "store.read of lines": "store.write('a', (s:gsub('..', 'x\\n'))) store.read('a', 1)",
@@ -156,12 +216,52 @@ const hostCalls: Readonly<Record<string, string>> = {
 describe("one call on a huge argument spends fuel for it (CAN-01a)", () => {
   it.each([
     ...Object.entries(calls).map(([name, call]) => [name, `local a = ${call}`] as const),
-    ...Object.entries(hostCalls),
+    ...Object.entries(statements),
   ])("%s", async (_name, call) => {
     const source = `${texts} while true do ${call} print(1) end`;
     const { outcome, output } = await runWith(source, { limits: { luaSteps: 1_000_000 } });
     expect(outcome).toEqual(CANCELLED);
     // Fewer turns than that: more than 2,000 units each.
+    expect(output.length / 2).toBeLessThan(500);
+  });
+});
+
+describe("many values at once spend fuel (CAN-01a)", () => {
+  const uses: Readonly<Record<string, string>> = {
+    "a call": "g(...)",
+    "a call of a function of few parameters": "h(...)",
+    "a protected call": "pcall(g, ...)",
+    "a list": "local t = {...}",
+    "a list with fields": "local t = {x = 1, ...}",
+    "table.pack": "table.pack(...)",
+    select: "g(select(2, ...))",
+    "one of them": "local a = select(2, ...)",
+    "math.max": "math.max(...)",
+    "string.char": "string.char(...)",
+    "a named vararg": "named(...)",
+    "returned values": "local a = more(...)",
+  };
+  it.each(Object.entries(uses))("%s", async (_name, use) => {
+    const source = `local function g(...) end
+local function h(a, b) return a end
+local function more(...) return 1, ... end
+local function named(...t) end
+local function f(...) while true do ${use} print(1) end end
+f((('x'):rep(20000)):byte(1, -1))`;
+    const { outcome, output } = await runWith(source, { limits: { luaSteps: 200_000 } });
+    expect(outcome).toEqual(CANCELLED);
+    expect(output.length / 2).toBeLessThan(100);
+  });
+});
+
+describe("a loop spends fuel for all that stands in it (CAN-01a)", () => {
+  it.each([
+    ["statements", "x = x + 1 ", 2000],
+    ["calls", "f() ", 2000],
+  ])("%s", async (_name, statement, count) => {
+    const source = `local x = 0 local function f() x = x + 1 end
+while true do ${statement.repeat(count)} print(1) end`;
+    const { output } = await runWith(source, { limits: { luaSteps: 10_000 } });
     expect(output.length / 2).toBeLessThan(500);
   });
 });

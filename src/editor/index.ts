@@ -1,0 +1,2 @@
+export { frontmatterSchema } from "./frontmatter-schema.ts";
+export { luaAnnotations } from "./lua-annotations.ts";
