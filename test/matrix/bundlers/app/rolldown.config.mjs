@@ -1,0 +1,7 @@
+import promptforge from "promptforge-esm/rolldown";
+
+export default {
+  input: "main.js",
+  output: { file: "dist/main.js", sourcemap: true },
+  plugins: [promptforge()],
+};

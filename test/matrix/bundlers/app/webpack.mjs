@@ -1,0 +1,19 @@
+import promptforge from "promptforge-esm/webpack";
+import webpack from "webpack";
+
+const compiler = webpack({
+  mode: "production",
+  target: "node",
+  context: import.meta.dirname,
+  entry: "./main.js",
+  output: { filename: "main.js", module: true },
+  experiments: { outputModule: true },
+  optimization: { minimize: false },
+  devtool: "source-map",
+  plugins: [promptforge()],
+});
+compiler.run((error, stats) => {
+  if (error) throw error;
+  console.error(stats.toString({ all: false, errors: true, warnings: true }));
+  process.exitCode = stats.hasErrors() ? 1 : 0;
+});

@@ -1,0 +1,3 @@
+import { handle } from "./handler.js";
+
+export default { fetch: handle };

@@ -1,0 +1,142 @@
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build as bundle } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildDeclarations } from "../../../scripts/build.mjs";
+import { root, Workplace } from "../../shipped/workplace.ts";
+
+/** A folder outside the repository, with both packages installed from what npm packs. */
+let app: Workplace;
+
+const packages = ["promptforge-esm", "promptforge-runtime"] as const;
+const tarball = (name: string) => readdirSync(app.path("packed")).find((file) => file.startsWith(name))!;
+
+beforeAll(async () => {
+  app = await Workplace.make(tmpdir());
+  expect(await buildDeclarations()).toBe(true);
+  cpSync(join(import.meta.dirname, "app"), app.folder, { recursive: true });
+  app.write("packed/.keep", "");
+  const folders = [root, join(root, "runtime")];
+  await npm("pack", "--ignore-scripts", "--pack-destination", "packed", ...folders);
+  const tarballs = packages.map((name) => `./packed/${tarball(name)}`);
+  await npm("install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", ...tarballs);
+  const built = await pfc("build", "ask.prompt.md", "--out", "built");
+  expect(built, built.stderr).toMatchObject({ status: 0 });
+}, 600_000);
+
+afterAll(() => app?.remove());
+
+describe("every entry point runs, installed from the packed packages", () => {
+  it("imports", async () => {
+    const { status, stdout, stderr } = await app.node(["entries.js"]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const results = JSON.parse(stdout);
+    expect(results).toEqual({
+      "promptforge-esm": [true, true],
+      "promptforge-esm/node-host": ["function", "function", "function", "function"],
+      "promptforge-esm/web": "promptforge/web",
+      "promptforge-esm/vite": "promptforge",
+      "promptforge-esm/rollup": "promptforge",
+      "promptforge-esm/rolldown": "promptforge",
+      "promptforge-esm/esbuild": true,
+      "promptforge-esm/webpack": "function",
+      "promptforge-esm/rspack": "function",
+      "promptforge-esm/bun": "function",
+      "promptforge-esm/loader": "function",
+      "promptforge-esm/next": ["reactStrictMode", "turbopack", "webpack"],
+      "promptforge-runtime": "kept",
+      "promptforge-runtime/internal": "function",
+      "promptforge-runtime/ai-sdk": "from the AI SDK",
+      "promptforge-runtime/openai": "from an endpoint",
+      "promptforge-runtime/echo": "What is Lua?",
+      "promptforge-runtime/scripted": "from a script",
+      "promptforge-runtime/streams": ["event: outcome"],
+      "promptforge-runtime/journal": true,
+      "promptforge-runtime/testing": "from a host",
+      "promptforge-runtime/otel": true,
+    });
+    // `client` is of types alone, and `node` is for `--import`.
+    const others = ["promptforge-esm/client", "promptforge-esm/node"];
+    expect([...Object.keys(results), ...others].sort()).toEqual(packages.flatMap(entriesOf).sort());
+  });
+
+  it("`node --import promptforge-esm/node`", async () => {
+    const ran = await app.node(["--import", "promptforge-esm/node", "imported.js"]);
+    expect(ran).toEqual({ status: 0, stdout: "What is Node?\n", stderr: "" });
+  });
+
+  it("`pfc`", async () => {
+    expect(await pfc("run", "ask.prompt.md", "Lua", "--model", "echo")).toMatchObject({
+      status: 0,
+      stdout: "What is Lua?\n",
+    });
+  });
+});
+
+describe.each(packages)("%s", (name) => {
+  it("has no mistake that publint finds", async () => {
+    const found = await app.node([tool("publint/src/cli.js"), "run", `packed/${tarball(name)}`, "--strict"]);
+    expect(found, found.stdout + found.stderr).toMatchObject({ status: 0 });
+  });
+
+  it("has types under every resolution of ES modules", async () => {
+    const path = tool("@arethetypeswrong/cli/dist/index.js");
+    const found = await app.node([path, "--profile", "esm-only", `packed/${tarball(name)}`]);
+    expect(found, found.stdout + found.stderr).toMatchObject({ status: 0 });
+  });
+
+  it("packs what is used, with its license and its description, and nothing else", () => {
+    const folder = app.path(`node_modules/${name}`);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
+    const rest = files.filter((file) => !/^dist\/.*\.(js|d\.ts)$/.test(file));
+    const client = name === "promptforge-esm" ? ["client.d.ts"] : [];
+    expect(rest.sort()).toEqual(["LICENSE", "README.md", ...client, "package.json"].sort());
+  });
+});
+
+it("promptforge-runtime depends on nothing and imports nothing but itself", async () => {
+  const folder = app.path("node_modules/promptforge-runtime");
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([]);
+  // On the platform `neutral` esbuild finds no module of Node.
+  const { metafile } = await bundle({
+    entryPoints: entriesOf("promptforge-runtime"),
+    absWorkingDir: app.folder,
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    outdir: "bundled",
+    metafile: true,
+    write: false,
+  });
+  const foreign = Object.keys(metafile.inputs).filter(
+    (path) => !path.startsWith("node_modules/promptforge-runtime/"),
+  );
+  expect(foreign).toEqual([]);
+});
+
+/** The modules that a package exports. */
+function entriesOf(name: string): string[] {
+  const { exports } = JSON.parse(app.read(`node_modules/${name}/package.json`));
+  const paths = Object.keys(exports).filter((path) => path !== "./package.json");
+  return paths.map((path) => name + path.slice(1));
+}
+
+function tool(path: string): string {
+  return join(import.meta.dirname, "../node_modules", path);
+}
+
+function pfc(...args: readonly string[]) {
+  return app.node([app.path("node_modules/promptforge-esm/dist/cli/main.js"), ...args]);
+}
+
+async function npm(...args: readonly string[]): Promise<void> {
+  const path =
+    process.env["npm_execpath"] ?? join(process.execPath, "../../lib/node_modules/npm/bin/npm-cli.js");
+  const done = await app.node([path, ...args]);
+  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
+}
