@@ -14,10 +14,23 @@ export async function build() {
   await Promise.all([buildRuntime(), buildCompiler()]);
 }
 
-/** Writes the declarations of both packages; false when the types do not hold (tsc has said why). */
-export async function buildDeclarations() {
+/** Writes the declarations of the packages; false when the types do not hold (tsc has said why). */
+export async function buildDeclarations(projects = ["runtime", "."]) {
   // The compiler's types name the runtime's, so the order matters.
-  return (await emitDeclarations("runtime")) && (await emitDeclarations("."));
+  for (const project of projects) if (!(await emitDeclarations(project))) return false;
+  await Promise.all(projects.map(removeOrphans));
+  return true;
+}
+
+/** Removes the declarations whose sources are gone: they would be packed. */
+async function removeOrphans(project) {
+  const source = join(root, project === "." ? "src" : project);
+  const dist = join(root, project, "dist");
+  const declarations = (await files(dist)).filter((path) => path.endsWith(".d.ts"));
+  const orphans = declarations.filter(
+    (path) => !existsSync(join(source, relative(dist, path).replace(/\.d\.ts$/, ".ts"))),
+  );
+  await Promise.all(orphans.map((path) => rm(path, { force: true })));
 }
 
 /**

@@ -15,7 +15,9 @@ export function usesOthers(context: Context, functions: readonly string[]): bool
   return functions.some(
     (name) =>
       context.mentions.escapes(name) ||
-      context.callsOf(name).some(({ call }) => call.node.arguments.slice(0, 1).some(isMade)),
+      context
+        .callsOf(name)
+        .some(({ call }) => call.node.arguments.slice(0, 1).some((given) => isMade(given, context))),
   );
 }
 
@@ -26,7 +28,14 @@ export function writtenAliases(call: Call): Extract<Expression, { kind: "String"
   return given.flatMap((value) => (value.kind === "String" ? [value] : []));
 }
 
-function isMade(value: Expression): boolean {
-  if (value.kind === "Table") return value.items.some((item) => isMade(item.value));
-  return value.kind !== "String" && !(value.kind === "Name" && value.variable === undefined);
+function isMade(value: Expression, context: Context): boolean {
+  if (value.kind === "Table") return value.items.some((item) => isMade(item.value, context));
+  return value.kind !== "String" && !isDeclared(value, context);
+}
+
+/** The global of a slot or a role. */
+function isDeclared(value: Expression, { prompt }: Context): boolean {
+  if (value.kind !== "Name" || value.variable !== undefined) return false;
+  const { tools, models } = prompt.frontmatter;
+  return tools.some(({ alias }) => alias === value.name) || models.some(({ label }) => label === value.name);
 }

@@ -20,6 +20,7 @@ export class Context {
   readonly rooms: readonly Room[];
   readonly mentions: Mentions;
   readonly found: Diagnostic[] = [];
+  readonly #facts = new Map<unknown, unknown>();
 
   constructor(prompt: Prompt, traced: Trace, words: Words) {
     this.prompt = prompt;
@@ -27,6 +28,12 @@ export class Context {
     this.words = words;
     this.rooms = roomsOf(prompt);
     this.mentions = new Mentions(this.rooms);
+  }
+
+  /** What a function reads off the prompt, which it is asked only once. */
+  fact<T>(read: (context: Context) => T): T {
+    if (!this.#facts.has(read)) this.#facts.set(read, read(this));
+    return this.#facts.get(read) as T;
   }
 
   /** True when the Lua can be judged: where all goes is known, and globals are the fields of one table. */

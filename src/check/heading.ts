@@ -4,7 +4,7 @@ import { trim } from "../parse/whitespace.ts";
 import { fromBytes } from "../source.ts";
 import type { Context } from "./context.ts";
 import type { HostCall } from "./mention.ts";
-import type { Room } from "./room.ts";
+import { isSection, isVisible, type Room, type SectionRoom } from "./room.ts";
 
 /** A heading as Lua names one: `## Review` (HEAD-01). Texts are UTF-16. */
 export interface Heading {
@@ -51,9 +51,25 @@ export function allowedHeadings(context: Context): readonly (Heading & { room: R
   return context.mentions.escapes("tools.allow_tasks") ? undefined : found;
 }
 
-/** True when a heading names the section. */
-export function isHeadingOf({ markers, title, isSpaced }: Heading, section: Section): boolean {
-  return isSpaced && markers.length === section.level && title === section.name;
+/** The sections that a heading names, in reach or not. */
+export function sectionsNamed(
+  { markers, title, isSpaced }: Heading,
+  context: Context,
+): readonly SectionRoom[] {
+  if (!isSpaced || title === "") return [];
+  return context.fact(sectionsByHeading).get(`${markers} ${title}`) ?? [];
+}
+
+/** True when a heading names a section that its room can reach (HEAD-02), `one` if it is given; in version 1 arms reach further (V1-43). */
+export function isFoundFrom(heading: Heading, room: Room, context: Context, one?: Section): boolean {
+  const named = sectionsNamed(heading, context).filter(({ section }) => one === undefined || section === one);
+  const reachesAll = context.words.armsReachFurther && context.mentions.of("fanout").length > 0;
+  return reachesAll ? named.length > 0 : named.some((section) => isVisible(section, room));
+}
+
+/** The sections that a heading in a room can name. */
+export function sectionsFrom(room: Room, { rooms }: Context): readonly Section[] {
+  return rooms.flatMap((other) => (isSection(other) && isVisible(other, room) ? [other.section] : []));
 }
 
 /** `## Review` */
@@ -69,6 +85,16 @@ export function nearestHeading(title: string, sections: readonly Section[]): str
   );
   const section = sections.find((candidate) => candidate.name === name);
   return section && headingOf(section);
+}
+
+function sectionsByHeading({ rooms }: Context): ReadonlyMap<string, readonly SectionRoom[]> {
+  const found = new Map<string, SectionRoom[]>();
+  for (const room of rooms) {
+    if (!isSection(room)) continue;
+    const text = headingOf(room.section);
+    found.set(text, [...(found.get(text) ?? []), room]);
+  }
+  return found;
 }
 
 function readHeading(written: string): Heading {

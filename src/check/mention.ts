@@ -23,6 +23,7 @@ export class Mentions {
   /** The `return` statements. */
   readonly returns: { readonly spot: Spot<Return>; readonly region: LuaRegion }[] = [];
   readonly #named = new Map<string, Mention[]>();
+  readonly #calls = new Map<string, readonly HostCall[]>();
 
   constructor(rooms: readonly Room[]) {
     for (const room of rooms) {
@@ -41,13 +42,12 @@ export class Mentions {
   }
 
   /** The calls of a global, or of a field of one by its full name. */
-  callsOf(name: string): HostCall[] {
-    const [global, field] = name.split(".") as [string, string?];
-    return this.of(global).flatMap((mention) => {
-      const callee = field === undefined ? mention.spot : fieldOf(mention.spot, field);
-      const call = callee?.up;
-      return isSpotOf(call, "Call") && call.node.callee === callee!.node ? [{ ...mention, call }] : [];
-    });
+  callsOf(name: string): readonly HostCall[] {
+    const known = this.#calls.get(name);
+    if (known !== undefined) return known;
+    const calls = this.#findCalls(name);
+    this.#calls.set(name, calls);
+    return calls;
   }
 
   /** True when a global, or a field of one, may be reached in another way than by the calls that `callsOf` gives. */
@@ -56,6 +56,15 @@ export class Mentions {
     if (this.of("_G").some(({ spot }) => constantField(spot) === undefined)) return true;
     const uses = this.of(global).filter(({ spot }) => isUseOf(spot, field));
     return uses.length > this.callsOf(name).length;
+  }
+
+  #findCalls(name: string): HostCall[] {
+    const [global, field] = name.split(".") as [string, string?];
+    return this.of(global).flatMap((mention) => {
+      const callee = field === undefined ? mention.spot : fieldOf(mention.spot, field);
+      const call = callee?.up;
+      return isSpotOf(call, "Call") && call.node.callee === callee!.node ? [{ ...mention, call }] : [];
+    });
   }
 
   #add(spot: Spot, region: LuaRegion, room: Room): void {

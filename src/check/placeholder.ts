@@ -55,7 +55,7 @@ const ROOTS: Readonly<Record<string, RootRule>> = {
   var: (path, keys, { context }) => {
     const [key] = keys;
     if (key === undefined) return { message: "`{{ var }}` can never be filled: name a field of it" };
-    const fields = varFields(context);
+    const fields = context.fact(varFields);
     if (fields === undefined || fields.has(key)) return undefined;
     const meant = nearest(key, fields);
     return {
@@ -123,10 +123,10 @@ function adviceForGlobal(root: string, { context, room, block }: Setting): strin
   const { mentions, traced } = context;
   if (context.prompt.frontmatter.args.args.some(({ name }) => name === root) && traced.installed.has("argv"))
     return `Did you mean \`{{ argv.${root} }}\`?`;
-  const fields = varFields(context) ?? [];
+  const fields = context.fact(varFields) ?? [];
   if ([...fields].includes(root)) return `Did you mean \`{{ var.${root} }}\`?`;
   if (block.kind === "lua" && localNames(block.region.chunk).has(root))
-    return `\`${root}\` is a local there; a placeholder sees globals only.`;
+    return `The local \`${root}\` is not seen: a placeholder sees globals only.`;
   const globals = [...mentions.names()].filter((name) =>
     mentions.of(name).some(({ spot }) => isTarget(spot)),
   );

@@ -10,36 +10,43 @@ export interface Room {
   readonly blocks: readonly Block[];
   /** The fences. */
   readonly regions: readonly LuaRegion[];
-  /** The sections that a heading in it can name (HEAD-02, H1-09); those of all sections for the library, whose functions may be called anywhere. */
-  readonly visible: readonly Section[];
 }
+
+/** A room that is a section. */
+export type SectionRoom = Room & { readonly section: Section };
 
 /** The rooms of a prompt in file order, the library first. */
 export function roomsOf({ shared, h1, sections }: Prompt): Room[] {
-  const inSections = sectionRooms(sections, undefined);
-  const all = inSections.map(({ section }) => section!);
-  const library = {
-    kind: "library",
-    section: undefined,
-    parent: undefined,
-    blocks: [],
-    visible: all,
-  } as const;
+  const outside = { section: undefined, parent: undefined };
   return [
-    ...(shared ? [{ ...library, regions: [shared] }] : []),
-    room({ kind: "title", section: undefined, parent: undefined, blocks: h1, visible: sections }),
-    ...inSections,
+    ...(shared ? [{ kind: "library", ...outside, blocks: [], regions: [shared] } as const] : []),
+    { kind: "title", ...outside, blocks: h1, regions: regionsOf(h1) },
+    ...sectionRooms(sections, undefined),
   ];
 }
 
-function sectionRooms(siblings: readonly Section[], parent: Section | undefined): Room[] {
+export function isSection(room: Room): room is SectionRoom {
+  return room.section !== undefined;
+}
+
+/**
+ * True when a heading in a room can name a section: a sibling or a child (HEAD-02), from the title those of the top level (H1-09), and any from
+ * the library, whose functions may be called anywhere.
+ */
+export function isVisible({ section, parent }: SectionRoom, from: Room): boolean {
+  if (from.kind === "library") return true;
+  if (from.kind === "title") return parent === undefined;
+  return parent === from.section || (parent === from.parent && section !== from.section);
+}
+
+function sectionRooms(siblings: readonly Section[], parent: Section | undefined): SectionRoom[] {
   return siblings.flatMap((section) => {
-    const visible = [...siblings.filter((other) => other !== section), ...section.children];
-    const own = room({ kind: "section", section, parent, blocks: section.blocks, visible });
-    return [own, ...sectionRooms(section.children, section)];
+    const { blocks, children } = section;
+    const own = { kind: "section", section, parent, blocks, regions: regionsOf(blocks) } as const;
+    return [own, ...sectionRooms(children, section)];
   });
 }
 
-function room(of: Omit<Room, "regions">): Room {
-  return { ...of, regions: of.blocks.flatMap((block) => (block.kind === "lua" ? [block.region] : [])) };
+function regionsOf(blocks: readonly Block[]): LuaRegion[] {
+  return blocks.flatMap((block) => (block.kind === "lua" ? [block.region] : []));
 }

@@ -1,12 +1,16 @@
-import type { JSDocStructure, OptionalKind, SourceFile } from "ts-morph";
+import type { JSDocStructure, Node, OptionalKind, SourceFile } from "ts-morph";
 import type { ArgDeclaration, Prompt } from "../parse/prompt.ts";
+import type { Span } from "../source.ts";
+import { type DeclaredRange, declarationMap } from "./declaration-map.ts";
+import type { Printed } from "./print.ts";
 
 /**
  * The TypeScript declaration of a prompt's module: the default export is a `Prompt` whose type parameters are the declared
  * arguments (`string` for the default declaration, ARG-19), the role labels and the tool aliases. Descriptions become doc
- * comments. Loads ts-morph on the first call, which takes about a second.
+ * comments. A version 1 prompt declares roles and slots as it runs (V1-04): any name is taken. The map leads from each name to its
+ * key in the frontmatter, and to the title from what no key declares. Loads ts-morph on the first call, which takes about a second.
  */
-export async function printDeclaration(prompt: Prompt): Promise<string> {
+export async function printDeclaration(prompt: Prompt): Promise<Printed> {
   const { IndentationText, Project, VariableDeclarationKind } = await import("ts-morph");
   const project = new Project({
     useInMemoryFileSystem: true,
@@ -40,17 +44,44 @@ export async function printDeclaration(prompt: Prompt): Promise<string> {
     docs: doc(description),
   });
   file.addExportAssignment({ isExportEquals: false, expression: "prompt" });
-  return file.getFullText();
+  const code = file.getFullText();
+  return { code, map: declarationMap(code, declaredRanges(file, prompt), prompt.source) };
 }
 
-function typesOf({ frontmatter }: Prompt) {
+function typesOf({ frontmatter, version }: Prompt) {
   return {
     args: frontmatter.args,
-    roles: frontmatter.models.map(({ label }) => label),
-    tools: frontmatter.tools.map(({ alias }) => alias),
+    roles: version === 1 ? undefined : frontmatter.models.map(({ label }) => label),
+    tools: version === 1 ? undefined : frontmatter.tools.map(({ alias }) => alias),
     description: frontmatter.description,
   };
 }
+
+function declaredRanges(file: SourceFile, { frontmatter, places, titleSpan }: Prompt): DeclaredRange[] {
+  const key = (name: string): Span => places.keys.get(name) ?? titleSpan;
+  const args = file.getInterface("Args");
+  const prompt = file.getVariableDeclarationOrThrow("prompt");
+  return [
+    ...rangesOf(args ?? file.getTypeAliasOrThrow("Args"), key("args")),
+    ...(args?.getProperties() ?? []).flatMap((arg, index) =>
+      rangesOf(arg, places.args.get(frontmatter.args.args[index]!.name)!),
+    ),
+    ...rangesOf(file.getTypeAliasOrThrow("Role"), key("models")),
+    ...rangesOf(file.getTypeAliasOrThrow("Tool"), key("tools")),
+    ...rangesOf(prompt, titleSpan, prompt.getVariableStatementOrThrow()),
+  ];
+}
+
+/** A declaration without its comment, and its name. */
+function rangesOf(declaration: Declared, span: Span, whole: Node = declaration): DeclaredRange[] {
+  return [whole, declaration.getNameNode()].map((node) => ({
+    start: node.getStart(),
+    end: node.getEnd(),
+    span,
+  }));
+}
+
+type Declared = Node & { getNameNode(): Node };
 
 function printArgs(file: SourceFile, { isDefault, args }: Prompt["frontmatter"]["args"]): void {
   const docs = doc("What the prompt takes as its argument.");
@@ -85,7 +116,9 @@ function literal(value: string | boolean | number | bigint): string {
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
-function union(names: readonly string[]): string {
+/** Undefined stands for names that are not known. */
+function union(names: readonly string[] | undefined): string {
+  if (names === undefined) return "string";
   return names.length === 0 ? "never" : names.map((name) => JSON.stringify(name)).join(" | ");
 }
 

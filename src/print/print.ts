@@ -7,6 +7,7 @@ import type { Source } from "../source.ts";
 export interface SourceMap {
   readonly version: 3;
   readonly sources: readonly string[];
+  /** The texts of the sources; empty in the map of a declaration. */
   readonly sourcesContent: readonly string[];
   readonly names: readonly string[];
   readonly mappings: string;

@@ -29,10 +29,10 @@ interface Block {
 /** The findings in what `pfc check` printed, without its last line. */
 function blocksOf(stdout: string): Block[] {
   return stdout
-    .split(/\n\n(?=error\[|\d+ errors?,)/)
-    .filter((part) => part.startsWith("error["))
+    .split(/\n\n(?=(?:error|warning|information)\[|\d+ errors?,)/)
+    .filter((part) => /^\w+\[/.test(part))
     .map((part) => {
-      const [, code, message, place, rest] = /^error\[([a-z-]+)\]: (.*?)\n {2}--> (.*?)\n(.*)$/s.exec(part)!;
+      const [, code, message, place, rest] = /^\w+\[([a-z\d-]+)\]: (.*?)\n {2}--> (.*?)\n(.*)$/s.exec(part)!;
       const [, file, line, column] = /^(.*?)(?::(\d+):(\d+))?$/.exec(place!)!;
       const [frame, help] = rest!.split(/^ {2}help: /m) as [string, string | undefined];
       return {
@@ -88,8 +88,10 @@ describe("pfc check on a broken file", () => {
       return (isWhole ? [] : flaws(block, text)).map((flaw) => `${block.file} ${flaw}`);
     });
     expect(wrong).toEqual([]);
+    const errors = stdout.match(/^error\[/gm)!.length;
+    const warnings = stdout.match(/^warning\[/gm)!.length;
     expect(stdout).toMatch(
-      new RegExp(`\\n${fixtures.length} errors, 0 warnings in ${fixtures.length} prompts\\n$`),
+      new RegExp(`\\n${errors} errors, ${warnings} warnings in ${fixtures.length} prompts\\n$`),
     );
   });
 

@@ -274,12 +274,163 @@ return store.read("log") .. store.read("tool")`,
     const append = (entry: JournalEntry) => entries.push(JSON.parse(JSON.stringify(entry)) as JournalEntry);
     const { outcome } = prompt.start("", { ...host, journal: journal({ append }) });
     expect(await outcome).toMatchObject({ text: "at1t1t2" });
-    expect(entries.map(({ kind }) => kind)).toEqual(["run", "answers", "answers"]);
-    for (const kept of [1, 2, 3]) {
-      calls = kept - 1;
-      const storage = { entries: entries.slice(0, kept), append: () => {} };
+    for (let kept = 1; kept <= entries.length; kept++) {
+      const left = entries.slice(0, kept);
+      calls = JSON.stringify(left).split('"effect":"tool"').length - 1;
+      const storage = { entries: left, append: () => {} };
       expect(await prompt.start("", { ...host, journal: journal(storage) }).outcome).toEqual(await outcome);
     }
+  });
+
+  /** The texts of a run and of the one that has all of its journal, and the journal. */
+  async function resumed(prompt: Prompt, host: () => RunOptions, keep: () => unknown = () => undefined) {
+    const entries: JournalEntry[] = [];
+    const append = async (entry: JournalEntry) => {
+      entries.push(JSON.parse(JSON.stringify(entry)) as JournalEntry);
+      await keep();
+    };
+    const live = await prompt.start("", { ...host(), journal: journal({ append }) }).outcome;
+    const storage = { entries, append: () => {} };
+    return { live, again: await prompt.start("", { ...host(), journal: journal(storage) }).outcome };
+  }
+
+  const writer = (call: NonNullable<NonNullable<RunOptions["tools"]>[string]["call"]>): RunOptions => ({
+    tools: { find: { description: "", parameters: { type: "object" }, call } },
+  });
+  const kit = "capabilities: [acme/kit]\ntools:\n  find: acme/kit/find\n";
+
+  it("keeps which was first, a tool or the run itself, at the same file of the run's own store", async () => {
+    const prompt = await load(
+      workplace,
+      {
+        "## Main": `return table.concat(fanout("### Arm", { "tool", "read", "write" }), "|") .. store.read("y")`,
+        "### Arm": `
+if item == "tool" then tools.call("find") return "" end
+if item == "read" then return tostring(store.exists("x")) end
+store.write("y", "run")
+return ""`,
+      },
+      kit,
+    );
+    const { live, again } = await resumed(prompt, () =>
+      writer((_, { store }) => {
+        void store.write("x", "tool");
+        void store.write("y", "tool");
+        return Promise.resolve("done");
+      }),
+    );
+    expect(live).toMatchObject({ text: "|true|run" });
+    expect(again).toEqual(live);
+  });
+
+  it("keeps what a tool has written while answers were being kept", async () => {
+    const prompt = await load(
+      workplace,
+      {
+        "## Main": 'return table.concat(fanout("### Arm", { "tool", "read" }))',
+        "### Arm": `
+if item == "tool" then tools.call("find") return "" end
+return user_input() .. tostring(store.exists("x"))`,
+      },
+      kit,
+    );
+    let write = (): void => {};
+    let end = (): void => {};
+    const host = () => ({
+      ...writer(async (_, { store }) => {
+        write = () => store.write("x", "tool");
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+        return "done";
+      }),
+      userInput: () => ({ text: "told " }),
+    });
+    let count = 0;
+    const { live, again } = await resumed(prompt, host, () => {
+      // The header is the first, the answer of `user_input` the second.
+      if (++count === 2) write();
+      if (count === 3) end();
+    });
+    expect(live).toMatchObject({ text: "told true" });
+    expect(again).toEqual(live);
+  });
+
+  it("does not do twice what capabilities do to the run's own store as they are activated", async () => {
+    const prompt = await load(
+      workplace,
+      { "## Main": 'store.append("log", "m") tools.call("find") return store.read("log")' },
+      kit,
+    );
+    const tool = { path: "acme/kit/find", description: "", parameters: { type: "object" } };
+    const { live, again } = await resumed(prompt, () => ({
+      capabilities: [
+        {
+          id: "acme/kit",
+          activate: async ({ store }) => {
+            await store.append("log", "a");
+            return [{ ...tool, call: async () => "done" }];
+          },
+        },
+      ],
+    }));
+    expect(live).toMatchObject({ text: "am" });
+    expect(again).toEqual(live);
+  });
+
+  it("gives each answer once, also behind one that came and was no longer wanted", async () => {
+    const prompt = await load(workplace, {
+      "## Main": `
+local asked = tasks.spawn("### Asks")
+store.write("n", "0")
+log("busy")
+for i = 1, 500000 do local j = i end
+tasks.cancel(asked)
+store.write("n", store.read("n") .. "1")
+return user_input() .. store.read("n")`,
+      "### Asks": "return user_input()",
+    });
+    const host = (): RunOptions => {
+      let answerFirst: (() => void) | undefined;
+      return {
+        userInput: () =>
+          new Promise((resolve) => {
+            if (answerFirst !== undefined) resolve({ text: "told" });
+            answerFirst ??= () => resolve({ text: "unwanted" });
+          }),
+        // Between two of the turns that the loop takes.
+        onEvent: ({ kind }) => {
+          if (kind === "lua") answerFirst?.();
+        },
+      };
+    };
+    const { live, again } = await resumed(prompt, host);
+    expect(live).toMatchObject({ text: "told01" });
+    expect(again).toEqual(live);
+  });
+
+  it("is for one run at a time: the one before cannot go on, and the journal stays whole", async () => {
+    const prompt = await load(workplace, { "## Main": "return user_input() .. user_input()" });
+    const entries: JournalEntry[] = [];
+    const one = journal({ entries, append: async (entry) => entries.push(entry) });
+    const answers: (() => void)[] = [];
+    const waiting = prompt.start("", {
+      userInput: () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve({ text: "a" }));
+        }),
+      journal: one,
+    });
+    while (answers.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    const options = { userInput: async () => ({ text: "b" }), journal: one };
+    expect(await prompt.start("", options).outcome).toMatchObject({ text: "bb" });
+    answers[0]!();
+    expect(await waiting.outcome).toMatchObject({
+      status: "failed",
+      error: { message: expect.stringContaining("a journal is for one run at a time") },
+    });
+    expect(entries.map(({ kind }) => kind)).toEqual(["run", "answers", "answers"]);
+    expect(await prompt.start("", { journal: one }).outcome).toMatchObject({ text: "bb" });
   });
 });
 

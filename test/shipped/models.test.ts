@@ -103,6 +103,20 @@ describe("a question", () => {
     );
   });
 
+  it("that is missing is named where its role is used, and only for a declared role (MOD-11)", async () => {
+    for (const use of ["models.use('writer')", "models.default('writer')", "models.get('writer')"]) {
+      const failure = await failureOf(await load(workplace, use), {});
+      expect(failure).toMatchObject({
+        kind: "Lua",
+        message: expect.stringContaining("is not a bound model role"),
+      });
+      expect(failure.help).toBe("give the run the option `model`, or `models` with a model for this role");
+    }
+    const undeclared = await failureOf(await load(workplace, "models.use('painter')"), {});
+    expect(undeclared.message).toContain("is not a bound model role");
+    expect(undeclared.help).toBeUndefined();
+  });
+
   it("keeps what the model threw as the cause, and its body out of the message (KND-60)", async () => {
     const prompt = await load(workplace, "models.default('writer')\nreturn models.infer('x')");
     const model = scripted([{ error: { kind: "backend", status: 503, body: "secret" } }]);

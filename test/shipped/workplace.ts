@@ -25,11 +25,11 @@ export class Workplace {
     this.folder = folder;
   }
 
-  /** A new, empty folder, beside built packages that are up to date. */
-  static async make(): Promise<Workplace> {
+  /** A new, empty folder below `place`, beside built packages that are up to date. */
+  static async make(place: string = cache): Promise<Workplace> {
     await build();
-    mkdirSync(cache, { recursive: true });
-    return new Workplace(mkdtempSync(join(cache, "shipped-")));
+    mkdirSync(place, { recursive: true });
+    return new Workplace(mkdtempSync(join(place, "shipped-")));
   }
 
   /** The absolute path of a file. */
@@ -55,7 +55,12 @@ export class Workplace {
 
   /** Runs Node with arguments, in the folder. */
   node(args: readonly string[], input = ""): Promise<Ended> {
-    const child = spawn(process.execPath, args, { cwd: this.folder });
+    return this.execute(process.execPath, args, input);
+  }
+
+  /** Runs a program with arguments, in the folder. */
+  execute(program: string, args: readonly string[], input = ""): Promise<Ended> {
+    const child = spawn(program, args, { cwd: this.folder });
     const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
     child.stdout.on("data", (chunk: Buffer) => output.stdout.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => output.stderr.push(chunk));

@@ -6,7 +6,7 @@ import type { Spot } from "../spot.ts";
 export function guardedTableEmpty(context: Context): void {
   for (const name of ["argv", "var", "sys"]) {
     if (!context.traced.installed.has(name) || !context.isKept(name)) continue;
-    const readers = callsOfReaders(context);
+    const readers = context.fact(callsOfReaders);
     for (const mention of context.mentions.of(name)) {
       if (name === "argv" && mention.room.kind !== "section") continue;
       const { keys, spot } = accessFrom(mention.spot);

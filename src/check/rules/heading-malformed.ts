@@ -1,12 +1,12 @@
 import type { Context } from "../context.ts";
-import { type HeadingReference, headingReferences, nearestHeading } from "../heading.ts";
+import { type HeadingReference, headingReferences, nearestHeading, sectionsFrom } from "../heading.ts";
 
 /** A heading reference begins with its markers, then white space, then a name (HEAD-01, HEAD-04). */
 export function headingMalformed(context: Context): void {
-  for (const reference of headingReferences(context).found) {
+  for (const reference of context.fact(headingReferences).found) {
     const message = mistakeIn(reference);
     if (message === undefined || context.isTried(reference.spot)) continue;
-    const meant = nearestHeading(reference.title, reference.room.visible);
+    const meant = nearestHeading(reference.title, sectionsFrom(reference.room, context));
     const help = meant === undefined ? undefined : `Write \`${meant}\`.`;
     context.reportNode("heading-malformed", reference, reference.call.node.arguments[0]!, {
       message,

@@ -1,4 +1,4 @@
-import type { Block, Piece, Template } from "../../parse/prompt.ts";
+import type { Block, LuaRegion, Piece, Template } from "../../parse/prompt.ts";
 import type { Context } from "../context.ts";
 import { isTarget } from "../mention.ts";
 import { type Mistake, pathMistake } from "../placeholder.ts";
@@ -20,11 +20,18 @@ export function placeholderUnresolvable(context: Context): void {
 /** The prose that is sent, or that the block reads. */
 function filledTemplate(block: Block, context: Context): Template | undefined {
   if (block.kind === "prose") return block.sent;
-  const reads = context.mentions
-    .of("prose")
-    .filter(({ region, spot }) => region === block.region && !isTarget(spot));
-  const isTried = reads.some(({ spot }) => context.isTried(spot));
-  return reads.length > 0 && !isTried ? block.prose : undefined;
+  if (block.prose.pieces.every(({ kind }) => kind === "text")) return undefined;
+  return context.fact(readers).get(block.region) === true ? block.prose : undefined;
+}
+
+/** The fences that read `prose`: true for one that always fails when that fails. */
+function readers(context: Context): ReadonlyMap<LuaRegion, boolean> {
+  const found = new Map<LuaRegion, boolean>();
+  for (const { region, spot } of context.mentions.of("prose")) {
+    if (isTarget(spot)) continue;
+    found.set(region, (found.get(region) ?? true) && !context.isTried(spot));
+  }
+  return found;
 }
 
 function mistakeIn(piece: Piece, room: Room, block: Block, context: Context): Mistake | undefined {

@@ -1,28 +1,32 @@
 import type { Section } from "../../parse/prompt.ts";
 import type { Context } from "../context.ts";
-import { allowedHeadings, type Heading, headingOf, headingReferences, isHeadingOf } from "../heading.ts";
+import {
+  allowedHeadings,
+  type Heading,
+  headingOf,
+  headingReferences,
+  isFoundFrom,
+  sectionsNamed,
+} from "../heading.ts";
 import { alwaysLeaves } from "../leaving.ts";
 import type { Room } from "../room.ts";
 
 /**
  * A section with something to run is entered by the walk, by falling through from the one before it, or by its heading (WALK-01 to WALK-03).
- * Texts for readers may stand in sections that nothing reaches.
+ * Texts for readers may stand in sections that nothing reaches. A heading that is misspelt may be meant for any of them.
  */
 export function sectionUnreachable(context: Context): void {
-  const { found, areAll } = headingReferences(context);
+  const { found, areAll } = context.fact(headingReferences);
   const allowed = allowedHeadings(context);
-  if (!areAll || allowed === undefined || !found.every((reference) => isFound(reference, context))) return;
-  const entered = enteredSections(context, [...found, ...allowed]);
+  if (!areAll || allowed === undefined) return;
+  const named = [...found, ...allowed];
+  if (named.some((heading) => sectionsNamed(heading, context).length === 0)) return;
+  const entered = enteredSections(context, named);
   for (const { section } of context.rooms) {
     if (section === undefined || entered.has(section) || !section.blocks.some(isRun)) continue;
     const message = `nothing reaches the section \`${headingOf(section)}\``;
     context.report("section-unreachable", section.span, { message });
   }
-}
-
-/** A heading that is misspelt may be meant for any section. */
-function isFound(reference: Named, { rooms }: Context): boolean {
-  return rooms.some(({ section }) => section !== undefined && isHeadingOf(reference, section));
 }
 
 function isRun(block: Section["blocks"][number]): boolean {
@@ -37,11 +41,13 @@ function enteredSections(context: Context, references: readonly Named[]): Readon
   const entered = new Set<Section>();
   const byHeading = byText(references);
   const isNamed = (section: Section) =>
-    byHeading.get(headingOf(section))?.some(({ room, ...reference }) => {
-      const isLive = room.section === undefined || entered.has(room.section);
-      const reaches = context.words.armsReachFurther || room.visible.includes(section);
-      return isLive && reaches && isHeadingOf(reference, section);
-    }) ?? false;
+    byHeading
+      .get(headingOf(section))
+      ?.some(
+        ({ room, ...heading }) =>
+          (room.section === undefined || entered.has(room.section)) &&
+          isFoundFrom(heading, room, context, section),
+      ) ?? false;
   for (let before = -1; before < entered.size; ) {
     before = entered.size;
     enter(context.prompt.sections, true);
@@ -52,7 +58,7 @@ function enteredSections(context: Context, references: readonly Named[]): Readon
   function enter(siblings: readonly Section[], isWalked: boolean): void {
     let isFallenInto = isWalked;
     for (const section of siblings) {
-      const isEntered = isNamed(section) || (isFallenInto && !section.isOffWalk);
+      const isEntered = entered.has(section) || (isFallenInto && !section.isOffWalk) || isNamed(section);
       if (isEntered) entered.add(section);
       const goesOn = isEntered && !alwaysLeaves(section);
       isFallenInto = section.isOffWalk ? isFallenInto || goesOn : goesOn;

@@ -5,21 +5,20 @@ import { accessFrom, isTarget, valueFor } from "../mention.ts";
 /** `var` refuses functions and what the host made, such as model handles (VAR-06). */
 export function varValueInvalid(context: Context): void {
   if (!context.isKept("var")) return;
+  const handles = new Set<Expression>(
+    HANDLES.flatMap((name) => context.callsOf(name).map(({ call }) => call.node)),
+  );
   for (const mention of context.mentions.of("var")) {
     const { keys, spot } = accessFrom(mention.spot);
     const value = keys.length > 0 && isTarget(spot) ? valueFor(spot) : undefined;
-    const what = value && refused(value, context);
-    if (what === undefined || context.isTried(spot)) continue;
-    context.reportNode("var-value-invalid", mention, value!, {
+    if (value === undefined || (value.kind !== "Function" && !handles.has(value)) || context.isTried(spot))
+      continue;
+    const what = value.kind === "Function" ? "a function" : "a model handle";
+    context.reportNode("var-value-invalid", mention, value, {
       message: `\`var\` holds only JSON data, and this is ${what}`,
     });
   }
 }
 
-function refused(value: Expression, context: Context): string | undefined {
-  if (value.kind === "Function") return "a function";
-  const gives = HANDLES.some((name) => context.callsOf(name).some(({ call }) => call.node === value));
-  return gives ? "a model handle" : undefined;
-}
-
+/** What gives a model handle. */
 const HANDLES = ["models.use", "models.default", "models.get", "models.need"];

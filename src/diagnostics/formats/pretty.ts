@@ -1,8 +1,8 @@
 import picocolors from "picocolors";
 import type { Source } from "../../source.ts";
-import { catalogue } from "../catalogue.ts";
 import type { Diagnostic, Severity } from "../diagnostic.ts";
 import { frame } from "../frame.ts";
+import { isAboutWholeFile } from "./report.ts";
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
@@ -40,7 +40,7 @@ function report(diagnostic: Diagnostic, source: Source, colors: Colors): string 
   const { code, severity, message, help, file, line, column, span } = diagnostic;
   const color = colors[severityColor[severity]];
   const title = `${colors.bold(color(`${severity}[${code}]`))}${colors.bold(`: ${printable(message)}`)}`;
-  const isWholeFile = catalogue[code].phase === "read";
+  const isWholeFile = isAboutWholeFile(code);
   const place = isWholeFile ? file : `${file}:${line}:${column}`;
   const lines = [title, `  ${colors.blue("-->")} ${printable(place)}`];
   if (!isWholeFile)
