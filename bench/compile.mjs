@@ -1,84 +1,72 @@
 /*
- * `node bench/compile.mjs [--json FILE]`: how fast the compiler is, over the benchmark programs and the prompts of the demo.
- * The times of loading and of the first prompt are those of this one process; the others are medians of warm rounds.
+ * `npm run bench -- compile`: how fast the compiler and `pfc` are. Times inside one process are minima of warm rounds, those of processes
+ * are medians of fresh ones, in turn with an empty process; `pfc` runs as it is built.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { build, root } from "../scripts/build.mjs";
-import { ownPrograms, readPrograms } from "./programs.mjs";
-import { loadCompiler, promptText } from "./prompt.mjs";
-import { median } from "./statistics.mjs";
+import { build } from "../scripts/build.mjs";
+import { measureCommands } from "./compile-commands.mjs";
+import { measureFiles } from "./compile-files.mjs";
+import { installPackages } from "./engines.mjs";
 
-const warmUp = 5;
-const rounds = 15;
-
-const { values } = parseArgs({ options: { json: { type: "string" } } });
-await build();
-const prompts = [...(await programPrompts()), ...demoPrompts()];
-const started = performance.now();
-const { compile } = await loadCompiler();
-const loaded = performance.now();
-await compileOne(prompts[0]);
-const first = performance.now();
-const byPrompt = await measure();
-
-const bytes = prompts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-const together = Object.values(byPrompt).reduce((sum, milliseconds) => sum + milliseconds, 0);
-const report = {
-  load: loaded - started,
-  first: first - loaded,
-  mean: together / prompts.length,
-  kilobytesPerSecond: bytes / together,
-  prompts: byPrompt,
-};
-process.stdout.write(text());
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-
-async function programPrompts() {
-  const programs = await readPrograms(ownPrograms);
-  return programs.map(({ name, source }) => ({ name, path: `${name}.prompt.md`, text: promptText(source) }));
-}
-
-function demoPrompts() {
-  const folder = join(root, "fixtures/demo");
-  const files = readdirSync(folder).filter((file) => file.endsWith(".prompt.md"));
-  return files.map((file) => {
-    return {
-      name: file.slice(0, -".prompt.md".length),
-      path: file,
-      text: readFileSync(join(folder, file), "utf8"),
-    };
-  });
-}
-
-async function measure() {
-  const samples = prompts.map(() => []);
-  for (let round = 0; round < warmUp + rounds; round++) {
-    for (const [place, prompt] of prompts.entries()) {
-      const milliseconds = await compileOne(prompt);
-      if (round >= warmUp) samples[place].push(milliseconds);
-    }
-  }
-  return Object.fromEntries(prompts.map(({ name }, place) => [name, median(samples[place])]));
-}
-
-async function compileOne({ path, text }) {
-  const started = performance.now();
-  const { code, diagnostics } = await compile({ path, text }, { types: false });
-  const milliseconds = performance.now() - started;
-  if (code === undefined) throw new Error(`${path}: ${diagnostics.map(({ message }) => message).join("; ")}`);
-  return milliseconds;
-}
-
-function text() {
-  const width = Math.max(...prompts.map(({ name }) => name.length));
-  const lines = prompts.map(
-    ({ name }) => `${name.padEnd(width)}  ${byPrompt[name].toFixed(2).padStart(7)} ms`,
-  );
-  return `${lines.join("\n")}
-
-load ${report.load.toFixed(1)} ms, first prompt ${report.first.toFixed(1)} ms
-warm: ${report.mean.toFixed(2)} ms a prompt, ${report.kilobytesPerSecond.toFixed(0)} kB/s
+const usage = `usage: npm run bench -- compile [--json FILE] [--quick]
+  --json FILE  also write the figures to a file
+  --quick      fewer rounds, and 100 prompts instead of 1,000
 `;
+
+/** Measures everything and prints it; gives the exit status. */
+export async function compile(argv) {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: argv,
+      options: {
+        json: { type: "string" },
+        quick: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    }));
+  } catch (error) {
+    process.stderr.write(`${error.message}\n${usage}`);
+    return 2;
+  }
+  if (values.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  await build();
+  if (!installPackages(["@mdx-js/mdx"])) process.stderr.write("MDX could not be installed and is left out\n");
+  const machine = { node: process.version, processors: availableParallelism(), load: loadavg()[0] };
+  process.stdout.write(
+    `node ${machine.node}, ${machine.processors} processors, load ${machine.load.toFixed(1)}\n\n`,
+  );
+  const files = await measureFiles(values.quick ? 5 : 30);
+  process.stdout.write(`${filesText(files)}\n`);
+  const commands = await measureCommands(
+    values.quick ? { prompts: 100, rounds: 3 } : { prompts: 1000, rounds: 7 },
+  );
+  process.stdout.write(commandsText(commands));
+  if (values.json !== undefined)
+    writeFileSync(values.json, `${JSON.stringify({ machine, files, commands }, null, 2)}\n`);
+  return 0;
+}
+
+function filesText({ prompts, ratio }) {
+  const width = Math.max(...prompts.map(({ name }) => name.length));
+  const rows = prompts.map(({ name, bytes, ours, mdx }) => {
+    const cells = [ours, mdx, mdx && ours / mdx].map((cell) => (cell?.toFixed(2) ?? "-").padStart(8));
+    return `${name.padEnd(width)}${String(bytes).padStart(8)}${cells.join("")}`;
+  });
+  const head = `${"one file, warm".padEnd(width)}   bytes   ours ms  MDX ms   ratio`;
+  const mean = ratio === undefined ? "" : `geometric mean of the ratios: ${ratio.toFixed(2)}\n`;
+  return `${head}\n${rows.join("\n")}\n${mean}`;
+}
+
+function commandsText(commands) {
+  const rows = commands.map(({ name, milliseconds, processor }) => {
+    const cells = [milliseconds, processor].map((cell) => cell.toFixed(1).padStart(11));
+    return `${name.padEnd(44)}${cells.join("")}`;
+  });
+  return `${"a process, over an empty one".padEnd(44)}   clock ms     cpu ms\n${rows.join("\n")}\n`;
 }

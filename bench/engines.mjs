@@ -38,11 +38,18 @@ export const engines = [
  * @param {readonly Engine[]} wanted
  */
 export function install(wanted) {
-  const missing = wanted.filter(({ name, present }) => embeddedNames.has(name) && !present());
+  return installPackages(wanted.map(({ name }) => name).filter((name) => embeddedNames.has(name)));
+}
+
+/**
+ * Installs the packages of `bench/package.json` unless these are there. False when that fails, and npm has said why.
+ *
+ * @param {readonly string[]} names
+ */
+export function installPackages(names) {
+  const missing = names.filter((name) => !installed(name));
   if (missing.length === 0) return true;
-  process.stderr.write(
-    `installing ${missing.map(({ name }) => name).join(" and ")} into bench/node_modules\n`,
-  );
+  process.stderr.write(`installing ${missing.join(" and ")} into bench/node_modules\n`);
   const { status } = spawnSync("npm", ["ci", "--prefix", folder], {
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32",

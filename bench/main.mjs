@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { build } from "../scripts/build.mjs";
+import { compile } from "./compile.mjs";
 import { engines, install, reference } from "./engines.mjs";
 import { measureProgram } from "./measure.mjs";
 import { ownPrograms, readPrograms } from "./programs.mjs";
@@ -15,6 +16,7 @@ import { summarise } from "./summary.mjs";
 
 const usage = `usage: npm run bench -- [--json FILE] [--programs DIR] [--engines NAME,…] [--quick]
        npm run bench -- scale [--json FILE] [--quick]
+       npm run bench -- compile [--json FILE] [--quick]
   --json FILE      also write everything to a file; \`geomean\` by engine name
   --programs DIR   other programs: DIR/*.lua, each with a function bench(n) and the first line \`-- N=…\`
   --engines NAME,… ${engines.map(({ name }) => name).join(", ")}; ${reference} always runs where it is present
@@ -25,7 +27,9 @@ const full = { calls: { warmUp: 2, timed: 9 }, starts: 15 };
 const quick = { calls: { warmUp: 1, timed: 3 }, starts: 5 };
 
 const words = process.argv.slice(2);
-process.exitCode = await (words[0] === "scale" ? scale(words.slice(1)) : main(words));
+const parts = { scale, compile };
+const part = Object.hasOwn(parts, words[0]) ? parts[words[0]] : undefined;
+process.exitCode = await (part === undefined ? main(words) : part(words.slice(1)));
 
 async function main(argv) {
   let request;

@@ -205,6 +205,7 @@ export { installVersion } from "./version-1/lua-version.ts";
 export { hostModelsInfer1 } from "./version-1/models/infer.ts";
 export { hostModelsDefault1, hostModelsNeed } from "./version-1/models/need.ts";
 export { hostModelsGet1, hostModelsUse1 } from "./version-1/models/use.ts";
+export { installNumbers1 } from "./version-1/number-text.ts";
 export { installOpaqueErrors } from "./version-1/opaque-error.ts";
 export { prepareNeeds } from "./version-1/prepare.ts";
 export { proseReply } from "./version-1/prose/reply.ts";

@@ -36,16 +36,21 @@ export interface Compiled {
 
 /** Compiles a prompt file to an ES module. Never throws for a bad prompt: it says what is wrong in `diagnostics`. Pure. */
 export async function compile(file: PromptFile, options: CompileOptions = {}): Promise<Compiled> {
+  // Another thread computes it meanwhile.
+  const hash = sha256(file.text);
   const source = new Source(file.path, file.text);
   const { prompt, diagnostics } = parse(source);
   if (prompt === undefined) return { diagnostics };
-  const emitted = emit(prompt, options, await sha256(file.text));
+  const emitted = emit(prompt, options, await hash);
   if ("failed" in emitted) return { diagnostics: [...diagnostics, emitted.failed] };
   const { checked, printed } = emitted;
   return {
     ...printed,
     ...(options.types && (await declare(prompt))),
-    diagnostics: [...diagnostics, ...checked.diagnostics.filter(({ severity }) => severity !== "information")],
+    diagnostics: [
+      ...diagnostics,
+      ...checked.diagnostics.filter(({ severity }) => severity !== "information"),
+    ],
     contract: prompt.frontmatter,
   };
 }

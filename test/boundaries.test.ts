@@ -75,11 +75,25 @@ describe("who may import whom", () => {
   });
 
   it("the command line, the Node host and the plugins use the public surface, the source and the diagnostics", () => {
-    const allowed = [...edges, "src/index.ts", "src/source.ts", "src/version.ts", "src/diagnostics/"];
+    const allowed = [
+      ...edges,
+      "src/index.ts",
+      "src/editor/index.ts",
+      "src/source.ts",
+      "src/version.ts",
+      "src/diagnostics/",
+    ];
     const outside = imports.filter(
       ({ from, to }) => edges.some((edge) => from.startsWith(edge)) && /^(src|runtime)\//.test(to),
     );
     expect(outside.filter(({ to }) => !allowed.some((place) => to.startsWith(place))).map(show)).toEqual([]);
+  });
+
+  it("the editors' files read the parser's tables", () => {
+    const allowed = ["src/editor/", "src/parse/contract.ts", "src/parse/global-name.ts", "src/parse/name.ts"];
+    const own = imports.filter(({ from }) => from.startsWith("src/editor/"));
+    expect(own.length).toBeGreaterThan(5);
+    expect(own.filter(({ to }) => !allowed.some((place) => to.startsWith(place))).map(show)).toEqual([]);
   });
 
   it("only they use node:", () => {
@@ -121,12 +135,16 @@ describe("who may import whom", () => {
   it.each([
     ["unified", within("src/parse/markdown.ts")],
     ["remark-parse", within("src/parse/markdown.ts")],
+    ["micromark", within("src/parse/markdown.ts")],
+    ["micromark-util-subtokenize", within("src/parse/markdown.ts")],
     ["yaml", (path) => ["src/parse/frontmatter.ts", "src/cli/script-file.ts"].includes(path)],
     ["luaparse", within("src/parse/lua/")],
     ["ts-morph", within("src/print/declaration.ts")],
     ["esrap", within("src/print/print.ts")],
+    ["@jridgewell/gen-mapping", within("src/print/declaration-map.ts")],
     ["citty", within("src/cli/")],
     ["tinyglobby", within("src/cli/")],
+    ["unplugin", within("src/plugin/")],
     ["ipaddr.js", within("src/web/address.ts")],
     ["linkedom", within("src/web/page-document.ts")],
     ["@mozilla/readability", within("src/web/article.ts")],

@@ -8,23 +8,17 @@ import type { Chunk, Ending } from "./module.ts";
 import { isScalar, plainText } from "./returns.ts";
 import type { Entry } from "./state.ts";
 
-/** Says what a block ends its chain with. */
-export interface Judge {
-  /** For what its Lua has thrown. */
-  readonly thrown: (entry: Entry, region: Region, thrown: unknown) => Stop | Failure;
-  /** For a value of that type, which is no result. */
-  readonly returned: (entry: Entry, type: string) => Failure;
-}
-
 /**
  * Runs one block of a section entry (RUN-07). Gives undefined when the section goes on, else how it ends: by a scalar return, or by
- * the jump that the block recorded, which wins over everything but a stop (JUMP-02).
+ * the jump that the block recorded, which wins over everything but a stop (JUMP-02). `judge` says what is thrown of what its Lua has thrown,
+ * `refuse` of a value of that type, which is no result.
  */
 export function* runBlock(
   entry: Entry,
   region: Region,
   chunk: Chunk,
-  judge: Judge,
+  judge: (entry: Entry, region: Region, thrown: unknown) => Stop | Failure,
+  refuse: (entry: Entry, type: string) => Failure,
 ): Generator<unknown, Ending | undefined, Value> {
   const { run, vm } = entry;
   run.emit("lua_chunk_started", entry);
@@ -33,9 +27,9 @@ export function* runBlock(
   try {
     const result = yield* chunk(vm, vm.globals);
     value = first(result instanceof TailCall ? yield* result.settleSteps(result) : result);
-    if (entry.jump === undefined && !isScalar(value)) throw judge.returned(entry, hostType(value));
+    if (entry.jump === undefined && !isScalar(value)) throw refuse(entry, hostType(value));
   } catch (thrown) {
-    const failure = judge.thrown(entry, region, thrown);
+    const failure = judge(entry, region, thrown);
     if (failure instanceof Stop) throw failure;
     if (entry.jump === undefined || failure.isBug) {
       run.emit("lua_chunk_failed", entry);

@@ -7,56 +7,37 @@ import { HOP_COST, newChain } from "./chain.ts";
 import { chainError } from "./chain-error.ts";
 import { Failure } from "./failure.ts";
 import { headingReference, resolveHeading } from "./heading.ts";
-import type { Chain, Entry, SectionVM } from "./state.ts";
+import type { Chain, SectionVM } from "./state.ts";
 import { IMMEDIATE, suspendingHost } from "./suspend.ts";
 import { walk } from "./walk.ts";
 
 /** LMT-08: shared by calls, arms and tasks. */
 export const DEEPEST_CHAIN = 8;
 
-/** What a way of calling sections is. */
-export interface CallKind {
-  /** As messages name it. */
-  readonly name: string;
-  readonly resolve: (entry: Entry, reference: string) => number;
-  /** What the chain is given beside its place: its own arguments where the call gives none. */
-  readonly begin: (vm: SectionVM) => Partial<Chain>;
-  readonly walk: typeof walk;
-}
-
 /** The global `call(target, input?)`: runs a chain in the caller's place and gives its text (CALL-01 to CALL-09). */
 export function hostCall(vm: SectionVM): LuaFunction {
-  return sectionCall(vm, CALL);
-}
-
-const CALL: CallKind = { name: "call", resolve: resolveHeading, begin: () => ({}), walk };
-
-/** The same in another way. */
-export function sectionCall(vm: SectionVM, kind: CallKind): LuaFunction {
   return suspendingHost(vm, function* (target, input) {
     const { chain, entry, run } = vm;
     const variables = entry.readVar?.() ?? chain.var;
     const reference = headingReference(vm, target);
     const args = inputText(vm, input);
-    if (chain.depth === DEEPEST_CHAIN)
-      throw hostError(vm, "lua", `${kind.name} recursion exceeded cap of ${DEEPEST_CHAIN}`);
-    const start = kind.resolve(entry, reference);
+    if (chain.depth === DEEPEST_CHAIN) throw hostError(vm, "lua", "call recursion exceeded cap of 8");
+    const start = resolveHeading(entry, reference);
     yield IMMEDIATE;
     vm.fuel -= HOP_COST;
     const argv = args === undefined ? chain.argv : run.module.argv?.(run.module.contract, args);
-    const called = Object.assign(newChain(chain.args, argv, variables), kind.begin(vm), {
+    const called = Object.assign(newChain(args ?? chain.args, argv, variables), {
       id: `${chain.id}.${chain.children++}`,
       task: chain.task,
       within: chain.within,
       depth: chain.depth + 1,
-      ...(args !== undefined && { args }),
     });
-    return yield* runCalled(vm, called, kind.walk(run, called, start));
+    return yield* runCalled(vm, called, walk(run, called, start));
   });
 }
 
-/** The caller waits on the driver's stack, so that resuming the called chain does not pass through its frames. */
-function* runCalled(vm: SectionVM, called: Chain, steps: Steps): Steps {
+/** Runs a called chain in its caller's place. The caller waits on the driver's stack, so that resuming the chain does not pass through its frames. */
+export function* runCalled(vm: SectionVM, called: Chain, steps: Steps): Steps {
   const { chain } = vm;
   chain.called = called;
   try {
@@ -73,7 +54,8 @@ function* runCalled(vm: SectionVM, called: Chain, steps: Steps): Steps {
   }
 }
 
-function inputText(vm: SectionVM, input: Value): string | undefined {
+/** The `input` of a call. Throws an error value for what is no text. */
+export function inputText(vm: SectionVM, input: Value): string | undefined {
   if (input === undefined) return undefined;
   if (typeof input !== "string") throw hostError(vm, "lua", `input must be a string, got ${hostType(input)}`);
   if (!isUtf8(input)) throw hostError(vm, "lua", "input must be a valid UTF-8 string");

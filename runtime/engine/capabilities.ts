@@ -74,7 +74,12 @@ function* tried(
 }
 
 /** CAP-11: a capability supplies only its own paths. What is no tool is left out. */
-export function contribute(run: Run, catalog: Map<string, ToolDescriptor>, id: string, tool: ToolDescriptor): void {
+export function contribute(
+  run: Run,
+  catalog: Map<string, ToolDescriptor>,
+  id: string,
+  tool: ToolDescriptor,
+): void {
   const path: unknown = tool?.path;
   if (typeof path !== "string") warn(run, `capability ${id} gave a tool without a path`);
   else if (capabilityOf(path) !== id || path.split("/").length !== 3)

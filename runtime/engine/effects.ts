@@ -164,12 +164,15 @@ export class Effects {
   /** True when the next batch is the same whenever it is taken: it needs no turn of the event loop, and no journal. */
   private isCertain(recorder: Recorder | undefined): boolean {
     if (this.open.size > 0 || this.answered.length === 0) return false;
-    return recorder === undefined || this.answered.every((outstanding) => recorder.isOwn(outstanding));
+    if (recorder === undefined) return true;
+    // An answer that nobody waits for any more came in one process and need not come in another.
+    return this.answered.every((outstanding) => outstanding.isDropped || recorder.isOwn(outstanding));
   }
 
   /** Tells the host that no answer is wanted any more. */
   abort(): void {
     for (const outstanding of this.open) outstanding.abort();
+    this.driver.run.recorder?.end();
   }
 
   /** The same for one effect. */

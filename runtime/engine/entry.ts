@@ -7,8 +7,7 @@ export function* setUp(entry: Entry): Generator<unknown, void, Value> {
   const { vm, shared, bind } = run.module;
   if (vm !== undefined) entry.vm = vm(entry);
   run.emit("lua_shared_load_started", entry);
-  const load = shared?.(entry);
-  if (load !== undefined) yield* load;
+  yield* shared?.(entry) ?? [];
   for (const install of bind ?? []) install(entry.vm);
   run.emit("lua_shared_load_succeeded", entry);
 }

@@ -82,6 +82,8 @@ export interface Chain {
   barred?: string | undefined;
   /** The last reply on its walk, a byte string (V1-32). */
   reply?: string | undefined;
+  /** True once it has jumped (V1-51). */
+  hasJumped?: boolean;
   /** The fanout arm that it belongs to (V1-53). */
   readonly arm?: Arm | undefined;
 }
@@ -133,7 +135,16 @@ export type Answer = { readonly value: Value } | { readonly error: unknown };
  * and applies the answers in issue order (SCH-5, SCH-6).
  */
 export interface Effect<Reply = unknown, Outcome = Reply> {
-  readonly kind: "store" | "userInput" | "model" | "tool" | "timer" | "history" | "preparation" | "resolve" | "clock";
+  readonly kind:
+    | "store"
+    | "userInput"
+    | "model"
+    | "tool"
+    | "timer"
+    | "history"
+    | "preparation"
+    | "resolve"
+    | "clock";
   /**
    * Begins the work; a value that is no promise answers on the spot (no event loop turn is needed). The context's signal aborts when the
    * waiting chain is stopped or the run ends; a `store` effect gets none, because it is always finished (SCH-10).

@@ -1,6 +1,6 @@
 import type { Region } from "../lua/region.ts";
 import type { Value } from "../lua/value.ts";
-import { type Judge, runBlock } from "./block.ts";
+import { runBlock } from "./block.ts";
 import { newEntry } from "./chain.ts";
 import { setUp, tearDown } from "./entry.ts";
 import { blockFailure, returnFailure } from "./failure.ts";
@@ -42,20 +42,17 @@ export function block(
   template: Template = [],
 ): ChainSteps<Ending | undefined> {
   entry.prose = { template };
-  return runBlock(entry, region, chunk, JUDGE);
+  return runBlock(entry, region, chunk, blockFailure, returnFailure);
 }
-
-const JUDGE: Judge = { thrown: blockFailure, returned: returnFailure };
 
 /**
  * One run through a section, or with no index through the H1 body, from its VM's set-up to its tear-down. Gives what was returned, or
- * the section that follows by fall-through or by a jump; undefined at the end of the slice, and with `isAlone` for fall-through.
+ * the section that follows by fall-through or by a jump; undefined at the end of the slice.
  */
 export function* enter(
   run: Run,
   chain: Chain,
   index: number | undefined,
-  isAlone = false,
 ): ChainSteps<Returned | number | undefined> {
   const { h1, sections, title } = run.module;
   const section = index === undefined ? undefined : sections[index]!;
@@ -71,6 +68,5 @@ export function* enter(
     tearDown(entry);
   }
   if (section !== undefined) run.emit("section_finished", entry);
-  if (typeof ending === "function") return yield* ending(entry);
-  return isAlone && typeof ending === "number" ? undefined : ending;
+  return typeof ending === "function" ? yield* ending(entry) : ending;
 }

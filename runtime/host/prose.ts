@@ -40,11 +40,7 @@ export function renderProse(vm: SectionVM, template: Template): string {
 }
 
 /** The same; `failure` makes what is thrown of the text for a placeholder that fails. */
-export function fillTemplate(
-  vm: SectionVM,
-  template: Template,
-  failure: (text: string) => unknown,
-): string {
+export function fillTemplate(vm: SectionVM, template: Template, failure: (text: string) => unknown): string {
   if (template.length === 0) return "";
   const variables = vm.entry.readVar?.() ?? vm.chain.var;
   let text = "";

@@ -14,10 +14,7 @@ export function hostSys(vm: SectionVM): LuaTable {
 }
 
 /** The same over other fields; JSON null reads as nil. */
-export function sealedSys(
-  vm: SectionVM,
-  field: (entry: Entry, name: string) => Json | undefined,
-): LuaTable {
+export function sealedSys(vm: SectionVM, field: (entry: Entry, name: string) => Json | undefined): LuaTable {
   const read = (_table: Value, key: Value) => {
     if (typeof key !== "string") throw refusal(vm, "sys fields must be accessed by string key");
     const value = field(vm.entry, key);

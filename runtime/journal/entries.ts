@@ -26,7 +26,7 @@ export interface JournalHeader {
 export interface JournalAnswers {
   readonly kind: "answers";
   readonly answers: readonly JournalAnswer[];
-  /** What tools have done to the run's own store in memory meanwhile. */
+  /** What was done meanwhile to the run's own store in memory, where tools can write to it. */
   readonly writes?: readonly JournalWrite[];
 }
 

@@ -30,19 +30,27 @@ export interface Journal {
 /**
  * A journal: keeps the host's answers of a run, so that it can go on in another process after its own has died. What the run asks of
  * its host, and the journal has, is not asked again; the run then goes on live. A journal of another prompt, input, compiler, of
- * other limits or settings is refused: the run fails and says what differs. `promptforge-esm/node-host` has one in a file.
+ * other limits or settings is refused: the run fails and says what differs. It is for one run at a time: when another opens it, the one
+ * before cannot go on. `promptforge-esm/node-host` has one in a file.
  */
 export function journal(storage: JournalStorage): Journal {
+  let holder: Run | undefined;
   return {
     open: async (run) => {
-      const recorder = new Recorder(storage, run.options.store === undefined);
+      holder = run;
+      const append = async (entry: JournalEntry) => {
+        if (holder !== run)
+          throw new Error("another run goes on from it: a journal is for one run at a time");
+        await storage.append(entry);
+      };
+      const recorder = new Recorder({ append }, run.options);
       let count = 0;
       for await (const given of storage.entries ?? []) {
         const entry = given as JournalEntry | null | undefined;
         if (count++ === 0 && entry?.kind === "run") resume(run, entry);
         else if (count === 1 || !recorder.read(entry)) throw refusal(`its entry ${count} is damaged`);
       }
-      if (count === 0) await storage.append(headerOf(run));
+      if (count === 0) await append(headerOf(run));
       return recorder;
     },
   };

@@ -1,7 +1,7 @@
 import type { StoreBackend } from "../host/store-backend.ts";
 import type { JournalWrite } from "./entries.ts";
 
-/** The run's own store as tools see it, which notes what they change. */
+/** The run's own store as the run and its tools see it, which notes what they change. */
 export class OwnStore implements StoreBackend {
   readonly #inner: StoreBackend;
   #writes: JournalWrite[] = [];

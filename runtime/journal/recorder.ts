@@ -3,6 +3,7 @@ import type { Run } from "../engine/run-state.ts";
 import type { Provenance } from "../events.ts";
 import type { StoreBackend } from "../host/store-backend.ts";
 import { thrownText } from "../host/thrown.ts";
+import type { RunOptions } from "../options.ts";
 import type { JournalAnswer, JournalAnswers, JournalEntry, JournalIntent } from "./entries.ts";
 import { guardedStore } from "./guarded-store.ts";
 import type { JournalStorage } from "./index.ts";
@@ -13,10 +14,15 @@ import { keptReply, plainReply } from "./replies.ts";
 /** Keeps the answers of a run in its journal before they are applied, and gives a run that goes on those that were kept. */
 export class Recorder {
   readonly #storage: JournalStorage;
-  /** True for a store in memory: what the run does to it is done again, not kept. */
+  /** True for a store in memory. */
   readonly #isOwnStore: boolean;
-  /** What tools see of it. */
+  /**
+   * The same where tools write to it too: who came first cannot be repeated, so that answers and changes are kept. Without it what the
+   * run does to its store is done again.
+   */
   #watched: OwnStore | undefined;
+  /** True when the run reports what goes over the wire. */
+  readonly #isRawWanted: boolean;
   readonly #batches: JournalAnswers[] = [];
   readonly #intents = new Map<string, JournalIntent>();
   /** How many batches were applied again. */
@@ -27,21 +33,36 @@ export class Recorder {
   #written: Promise<unknown> = Promise.resolve();
   /** True once the run has started: what prepare asks for is asked again. */
   #hasBegun = false;
+  #giveUp = (): void => {};
+  /** Rejects when the run has ended. */
+  readonly #ended = new Promise<never>((_resolve, reject) => {
+    this.#giveUp = () => reject(new Error("the run has ended"));
+  });
 
-  constructor(storage: JournalStorage, isOwnStore: boolean) {
+  constructor(storage: JournalStorage, { store, debugCapture }: RunOptions) {
     this.#storage = storage;
-    this.#isOwnStore = isOwnStore;
+    this.#isOwnStore = store === undefined;
+    this.#isRawWanted = debugCapture === true;
+    // Mostly nobody waits for it.
+    this.#ended.catch(() => undefined);
   }
 
   /** From now on answers are kept, and kept ones are given. */
   begin({ store }: Run): void {
     this.#hasBegun = true;
+    // A store that is there by now was made for tools. What capabilities did to it as they were activated they do again.
     if (store !== undefined) this.watched(store);
+    this.#watched?.taken();
+  }
+
+  /** The run has ended: changes of files that wait for the journal are not made. */
+  end(): void {
+    this.#giveUp();
   }
 
   /** Takes the next entry of a journal behind its header; false for what is none. */
   read(entry: JournalEntry | null | undefined): boolean {
-    if (entry?.kind === "answers") this.#batches.push(entry);
+    if (entry?.kind === "answers" && isList(entry.answers)) this.#batches.push(entry);
     else if (entry?.kind === "intent") this.#intents.set(keyOf(entry), entry);
     else return false;
     return true;
@@ -54,7 +75,8 @@ export class Recorder {
 
   /** True for an effect that the run performs by itself, again when it goes on. */
   isOwn({ kind }: Outstanding): boolean {
-    return kind === "preparation" || kind === "history" || (kind === "store" && this.#isOwnStore);
+    if (kind === "store") return this.#isOwnStore && this.#watched === undefined;
+    return kind === "preparation" || kind === "history";
   }
 
   /** True for an effect that must not be performed now: its answer may be in the journal. */
@@ -95,13 +117,14 @@ export class Recorder {
 
   /** The store for one operation, such that what changes a file happens once even when the process dies in between. */
   storeFor(place: Provenance, store: StoreBackend): StoreBackend {
-    if (this.#isOwnStore) return store;
+    if (this.#isOwnStore) return this.#watched ?? store;
     return guardedStore(store, this.#intents.get(keyOf(place)), (before) =>
-      this.#append({ kind: "intent", ...place, ...before }),
+      // A store that has not begun is no reason to wait for a journal that never answers.
+      Promise.race([this.#ended, this.#append({ kind: "intent", ...place, ...before })]),
     );
   }
 
-  /** The store as tools see it: they are not called again, so that what they have done to the run's own is kept. */
+  /** The store as tools see it: they are not called again, so that what is done to the run's own is kept. */
   watched(store: StoreBackend): StoreBackend {
     if (!this.#isOwnStore) return store;
     this.#watched ??= new OwnStore(store);
@@ -112,7 +135,7 @@ export class Recorder {
     const { kind: effect, provenance, due, reply } = outstanding;
     const answer = { ...provenance, effect, ...(due !== undefined && { due }) };
     if (this.isOwn(outstanding)) return answer;
-    const plain = plainReply(effect, reply!);
+    const plain = plainReply(effect, reply!, this.#isRawWanted);
     if ("value" in reply!) outstanding.reply = keptReply(plain);
     return { ...answer, ...plain };
   }
@@ -132,6 +155,10 @@ export class Recorder {
     this.#written = this.#written.then(() => this.#storage.append(entry));
     return this.#written;
   }
+}
+
+function isList(answers: unknown): boolean {
+  return Array.isArray(answers) && answers.every((answer) => typeof answer === "object" && answer !== null);
 }
 
 function keyOf({ task, seq }: Provenance): string {

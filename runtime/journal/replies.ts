@@ -7,17 +7,27 @@ import type { JournalAnswer } from "./entries.ts";
 
 type Kept = Pick<JournalAnswer, "value" | "thrown">;
 
-/** What a journal keeps of a reply: plain JSON. An answer that is none is kept as a failure that says so. */
-export function plainReply(effect: string, reply: Reply): Kept {
+/**
+ * What a journal keeps of a reply: plain JSON. An answer that is none is kept as a failure that says so. `isRawWanted`: also of what went over the wire
+ * to a model, which repeats the whole conversation.
+ */
+export function plainReply(effect: string, reply: Reply, isRawWanted: boolean): Kept {
   if ("cause" in reply) return { thrown: plainCause(effect, reply.cause) };
   const failure = effect === "store" ? fieldOf(reply.value, "failure") : undefined;
   try {
     // What a backend threw is for people: prompts see the failure.
     const text = JSON.stringify(failure === undefined ? reply.value : { failure });
-    return text === undefined ? { value: null } : { value: JSON.parse(text) as JsonValue };
+    const value = (text === undefined ? null : JSON.parse(text)) as JsonValue;
+    return { value: effect === "model" && !isRawWanted ? withoutRaw(value) : value };
   } catch (cause) {
     return { thrown: { message: `the answer cannot be kept in the journal: ${thrownText(cause)}` } };
   }
+}
+
+function withoutRaw(value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { raw: _raw, ...kept } = value as { readonly [name: string]: JsonValue };
+  return kept;
 }
 
 /** The reply that a journal has kept. */

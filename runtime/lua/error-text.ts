@@ -11,8 +11,7 @@ export function installErrors(vm: VM): void {
   vm.errorTexts = TEXTS;
 }
 
-/** The usual ones: error values are tables with a text. */
-export const TEXTS: ErrorTexts = { metatable, text };
+const TEXTS: ErrorTexts = { metatable, text };
 
 /** The metatable of error values (ERR-01). */
 function metatable(vm: VM): LuaTable {

@@ -155,8 +155,7 @@ function record(error: LuaError, region: Region, site: number): void {
 
 /** The error's value as Lua code sees it. */
 export function visible(vm: VM, error: LuaError): Value {
-  const shown = vm.errorTexts?.shown;
-  if (shown !== undefined) return shown(vm, error);
+  if (vm.shown !== undefined) return vm.shown(error);
   const { value } = error;
   if (value === undefined) return "<no error object>";
   if (!(error instanceof MemoryError) || error.handled) return value;

@@ -43,6 +43,8 @@ export class VM {
   readonly name: string;
   /** Set where error values may be other than as host functions raise them. */
   errorTexts?: ErrorTexts;
+  /** The value of an error as Lua code sees it, where that is not what `visible` makes of it. */
+  shown?: (error: LuaError) => Value;
   /** The text of a number, undefined for any other value: set where a value may be a number. */
   numberText: ((value: Value) => string | undefined) | undefined = undefined;
   /** The patterns last used, ready for use; bounded. */
@@ -66,8 +68,6 @@ export interface ErrorTexts {
   metatable(vm: VM): LuaTable;
   /** What an uncaught error says. */
   text(vm: VM, value: Value): string;
-  /** The error's value as Lua code sees it, where that is not what stock Lua 5.5 and error values make of it (`visible`). */
-  readonly shown?: (vm: VM, error: LuaError) => Value;
 }
 
 /** What the VMs of one run share. */

@@ -13,6 +13,5 @@ export function bindNeededTools(vm: SectionVM): void {
 export function bindNeededModels(vm: SectionVM): void {
   if (vm.entry.index === undefined) return;
   const make = needHandles(vm);
-  for (const [alias, handle] of vm.run.declarations?.models ?? [])
-    vm.globals.setField(alias, make(handle));
+  for (const [alias, handle] of vm.run.declarations?.models ?? []) vm.globals.setField(alias, make(handle));
 }

@@ -1,4 +1,3 @@
-import type { Judge } from "../engine/block.ts";
 import { Failure, internalFailure, returnFailure, textOf } from "../engine/failure.ts";
 import type { Mark } from "../engine/origin.ts";
 import { report } from "../engine/report.ts";
@@ -9,14 +8,16 @@ import type { Region } from "../lua/region.ts";
 import { LuaTable } from "../lua/table.ts";
 import { opaqueError } from "./opaque-error.ts";
 
-/** How blocks fail: without a hard gate, and with a recorded need before anything else (V1-49, V1-57). */
-export const judge: Judge = {
-  thrown: (entry, region, thrown) => {
-    const failure = luaFailure(entry, region, thrown);
-    return failure instanceof Stop ? failure : (entry.run.declarations?.failure ?? failure);
-  },
-  returned: (entry, type) => returnFailure(entry, type, false),
-};
+/** What a block ends its chain with that has thrown: without a hard gate, and with a recorded need before anything else (V1-49, V1-57). */
+export function blockFailure1(entry: Entry, region: Region, thrown: unknown): Stop | Failure {
+  const failure = luaFailure(entry, region, thrown);
+  return failure instanceof Stop ? failure : (entry.run.declarations?.failure ?? failure);
+}
+
+/** What a block ends its chain with that has returned what is no result. */
+export function returnFailure1(entry: Entry, type: string): Failure {
+  return returnFailure(entry, type, false);
+}
 
 /** What an uncaught error of Lua ends its chain with: kind `Lua`, but for a quota and a cancelled host (V1-42, V1-73). */
 export function luaFailure(entry: Entry, region: Region, thrown: unknown): Stop | Failure {

@@ -1,13 +1,14 @@
 import type { SectionVM } from "../engine/state.ts";
 import { type LuaError, MemoryError } from "../lua/error.ts";
-import { TEXTS } from "../lua/error-text.ts";
+import { installErrors } from "../lua/error-text.ts";
 import { LuaTable } from "../lua/table.ts";
 import { Userdata, type Value } from "../lua/value.ts";
 import type { VM } from "../lua/vm.ts";
 
 /** Has Lua see errors as stock Lua 5.4 has them; the failures of host functions are opaque values with a text (V1-72). */
 export function installOpaqueErrors(vm: SectionVM): void {
-  vm.errorTexts = { ...TEXTS, shown };
+  installErrors(vm);
+  vm.shown = (error) => shown(vm, error);
 }
 
 /** The error of a host function that Lua has caught and raised again; undefined for any other value. */

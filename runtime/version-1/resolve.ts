@@ -5,7 +5,7 @@ import type { Run } from "../engine/run-state.ts";
 import type { SectionVM } from "../engine/state.ts";
 import { effect } from "../engine/suspend.ts";
 import { toolStore } from "../engine/tool-store.ts";
-import { after, type Awaitable } from "../host/store-backend.ts";
+import { type Awaitable, after } from "../host/store-backend.ts";
 import { thrownText } from "../host/thrown.ts";
 import type { Value } from "../lua/value.ts";
 import type { Model } from "../model.ts";
@@ -40,7 +40,8 @@ export function findTool(
   const found = resolveTool === undefined ? toolByName(run, need, context) : resolveTool(need, context);
   return after(found as Awaitable<ToolDescriptor | Unresolved>, (tool) => {
     if (isUnresolved(tool)) return tool;
-    const fault = typeof tool?.path === "string" ? toolFault("resolveTool", tool) : "`resolveTool.path` must be a string";
+    const fault =
+      typeof tool?.path === "string" ? toolFault("resolveTool", tool) : "`resolveTool.path` must be a string";
     if (fault !== undefined) throw new TypeError(fault);
     declarationsOf(run).liveTools.set(need.alias, tool);
     return tool;

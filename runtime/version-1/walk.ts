@@ -16,16 +16,12 @@ export function* mainWalk1(run: Run, chain: Chain): ChainSteps<string | undefine
 }
 
 /** The walk of a fanout arm: the blocks of its worker alone, or from there on wherever it jumps (V1-51). */
-export function* armWalk(
-  run: Run,
-  chain: Chain,
-  worker: number | undefined,
-): ChainSteps<string | undefined> {
-  const ending = yield* enter(run, chain, worker, true);
+export function* armWalk(run: Run, chain: Chain, worker: number | undefined): ChainSteps<string | undefined> {
+  const ending = yield* enter(run, chain, worker);
   if (typeof ending === "object") return ending.text;
   // The worker is on no walk that could go on behind it.
   chain.suspended.length = 0;
-  return (yield* walk(run, chain, ending)) ?? replyText(chain);
+  return (yield* walk(run, chain, chain.hasJumped === true ? ending : undefined)) ?? replyText(chain);
 }
 
 function replyText({ reply }: Chain): string | undefined {

@@ -1,7 +1,7 @@
 import type { Chain, SectionVM } from "../engine/state.ts";
-import { written } from "../host/store-files.ts";
 import { storeFunction } from "../host/store-call.ts";
 import { StoreFailure } from "../host/store-failure.ts";
+import { written } from "../host/store-files.ts";
 import { checkPath } from "../host/store-path.ts";
 import type { LuaFunction } from "../lua/value.ts";
 

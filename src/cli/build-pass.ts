@@ -70,7 +70,7 @@ async function buildItem(item: BuildItem, context: BuildContext): Promise<ItemRe
   if ("diagnostic" in read)
     return { isCompiled: true, written: 0, findings: { path, text: "", diagnostics: [read.diagnostic] } };
   const { text } = read;
-  const key = hashOf(identity, JSON.stringify({ ...settings, ...item, folder: process.cwd() }), text);
+  const key = hashOf(identity, JSON.stringify([settings, item, process.cwd()]), text);
   const known = cache.fresh(path, key);
   if (known !== undefined)
     return { isCompiled: false, written: 0, findings: { path, text, diagnostics: known } };

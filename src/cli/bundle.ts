@@ -15,15 +15,15 @@ interface Bundle extends Module {
   readonly path: string;
   readonly target: string;
   readonly minify: boolean;
-  /** What runs the bundle, as esbuild names it. */
-  readonly engines: readonly string[];
+  /** What runs the bundle, as esbuild names it; nothing: any engine that knows ES2022. */
+  readonly engines?: readonly string[];
 }
 
 /**
  * The module with everything it imports from the runtime, as one ES module for any platform. The sources of its map are
  * relative to the folder of `target`. Throws `BundleError`, for example when the engines lack what cannot be put in other words.
  */
-export async function bundle({ path, target, minify, engines, ...module }: Bundle): Promise<Module> {
+export async function bundle({ path, target, minify, engines = ["es2022"], ...module }: Bundle): Promise<Module> {
   const result = await build({
     stdin: {
       contents: withMap(module, path),

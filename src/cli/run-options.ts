@@ -57,7 +57,10 @@ export async function runOptions(sources: OptionSources): Promise<RunOptions> {
 }
 
 /** What the host file says of models. */
-function modelChoice({ models, resolveModel }: {
+function modelChoice({
+  models,
+  resolveModel,
+}: {
   readonly models: RunOptions["models"] | undefined;
   readonly resolveModel: RunOptions["resolveModel"] | undefined;
 }): Pick<RunOptions, "models" | "resolveModel"> {

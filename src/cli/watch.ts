@@ -35,8 +35,9 @@ export async function watch(patterns: readonly string[], context: BuildContext):
   await new Promise<void>((ready) => watcher.once("ready", () => ready()));
   // What changed while the watcher was set up.
   passes.soon();
+  const end = interrupted();
   process.stdout.write("watching; Ctrl+C ends it\n");
-  await interrupted();
+  await end;
   await passes.close();
   await watcher.close();
   return 0;

@@ -4,8 +4,8 @@ import type { Expression } from "./es.ts";
 import type { RuntimeName } from "./imports.ts";
 import type { ModuleContext } from "./module-context.ts";
 import type { Walk } from "./section.ts";
-import { language as versionOne } from "./version-1/language.ts";
 import { language as versionZero } from "./version-0.ts";
+import { language as versionOne } from "./version-1/language.ts";
 
 /** What lowering needs to know of the language of a prompt. */
 export interface Language {

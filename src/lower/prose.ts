@@ -70,7 +70,10 @@ const ROOTS: Roots = new Map<string, Root[1]>([
   ["argv", (placeholder, keys) => ["proseArgv", placeholder, ...keys]],
   tableRoot("var", "proseVar"),
   tableRoot("sys", "proseSys"),
-  ["prose", (placeholder) => ["proseFailure", "Serialize", `global 'prose' in ${placeholder} is not JSON data`]],
+  [
+    "prose",
+    (placeholder) => ["proseFailure", "Serialize", `global 'prose' in ${placeholder} is not JSON data`],
+  ],
 ]);
 
 /** A path or name in a message: cut to 80 characters, then control characters escaped (SUB-71). */

@@ -62,7 +62,11 @@ function lowerSection(
   ];
   if (parent !== undefined) properties.push(["parent", index(parent)]);
   if (language.refersToSections(used)) properties.push(["visible", array(visible.map(index))]);
-  if (section.items !== undefined && language.startsTasks(used) && section.blocks.every((b) => b.kind !== "lua"))
+  if (
+    section.items !== undefined &&
+    language.startsTasks(used) &&
+    section.blocks.every((b) => b.kind !== "lua")
+  )
     properties.push(["isList", boolean(true)]);
   if (section.isOffWalk && used.has("", "jump")) properties.push(["isOffWalk", boolean(true)]);
   if (section.items !== undefined && used.has("", "list_from_section")) {

@@ -29,8 +29,7 @@ export const language: Language = {
     return [delegate(lowerRun(walk, "block", block.region, prose))];
   },
   // `(entry) => loadShared(entry, region, chunk)`
-  lowerShared: (walk, shared) =>
-    shared && arrow([id("entry")], lowerRun(walk, "loadShared", shared)),
+  lowerShared: (walk, shared) => shared && arrow([id("entry")], lowerRun(walk, "loadShared", shared)),
   link,
   asksHost: ({ used }) => asksHost(used),
 };

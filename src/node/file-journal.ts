@@ -18,7 +18,7 @@ export interface FileJournalOptions {
 
 /** A journal in a file. */
 export interface FileJournal extends Journal {
-  /** What the file held when it was opened, oldest first. */
+  /** What the file holds when it is asked, oldest first. */
   readonly entries: AsyncIterable<unknown>;
   /** Returns when the entry is kept. */
   append(entry: JournalEntry): Promise<void>;
@@ -43,8 +43,6 @@ export function fileJournal(path: string, options: FileJournalOptions = {}): Fil
 /** A journal that this process has locked. */
 interface OpenJournal {
   readonly file: FileHandle;
-  /** How much of the file was there when it was opened. */
-  readonly history: number;
   readonly release: () => Promise<void>;
 }
 
@@ -88,8 +86,9 @@ class JournalFile implements FileJournal {
   }
 
   async *#history(): AsyncGenerator<unknown> {
-    const { file, history } = await this.#open();
-    for await (const { bytes } of linesOf(file, history)) yield readEntry(bytes);
+    const { file } = await this.#open();
+    await this.#last;
+    for await (const { bytes } of linesOf(file, this.#end)) yield readEntry(bytes);
   }
 
   async #write(): Promise<void> {
@@ -129,7 +128,7 @@ class JournalFile implements FileJournal {
       file = await open(this.#path, "a+", 0o600);
       if (!(await file.stat()).isFile()) throw new Error("it is no regular file");
       await this.#repair(file);
-      return { file, history: this.#end, release };
+      return { file, release };
     } catch (error) {
       await file?.close();
       await release();

@@ -214,7 +214,7 @@ describe("pfc check", () => {
 
 describe("the command line", () => {
   it.each([
-    [["brew"], "unknown command `brew`; there are build, check, run"],
+    [["brew"], "unknown command `brew`; there are build, check, init, run"],
     [["build"], "FILES"],
     [["build", "a.md"], "--out DIR"],
     [["build", "a.md", "--out"], "--out needs a value"],
@@ -235,8 +235,12 @@ describe("the command line", () => {
   });
 
   it("shows its help and its version", async () => {
-    expect((await pfc([])).stdout).toMatch(/build.*\n.*check.*\n.*run/);
+    expect((await pfc([])).stdout).toMatch(/build.*\n.*check.*\n.*init.*\n.*run/);
     expect((await pfc(["build", "--help"])).stdout).toContain("--out=<DIR>");
+    for (const command of ["build", "check", "init", "run"])
+      expect((await pfc([command, "--help"])).stdout).toMatch(
+        new RegExp(`\\nEXAMPLES\\n\\n.*\\n +pfc ${command}`),
+      );
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     expect((await pfc(["--version"])).stdout).toBe(`${version}\n`);
   });

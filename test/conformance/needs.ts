@@ -8,7 +8,10 @@ export interface CaseNeeds {
 }
 
 /** A model need is answered by the list of replies under its alias, a tool need by the tool whose path ends in it. */
-export function caseNeeds({ options: { model } }: ScriptedHost, { models = {}, tools = {} }: Script): CaseNeeds {
+export function caseNeeds(
+  { options: { model } }: ScriptedHost,
+  { models = {}, tools = {} }: Script,
+): CaseNeeds {
   const { options, toolCalls } = scriptedHost({ tools });
   const descriptors = options.capabilities!.flatMap(
     ({ activate }) => activate({ store: options.store!, signal: undefined }) as readonly ToolDescriptor[],

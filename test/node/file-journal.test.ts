@@ -73,18 +73,20 @@ describe("a journal", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("has as history what it held when it was opened, as often as it is read", async () => {
+  test("has as history all that it holds, what it has kept itself too, as often as it is read", async () => {
     const path = newPath();
     await append(path, entry(1));
     const journal = opened(path);
-    for (const added of [2, 3]) {
+    const kept: Promise<void>[] = [];
+    for (const count of [1, 2, 3]) {
       const entries: unknown[] = [];
       for await (const found of journal.entries) entries.push(found);
-      expect(entries).toEqual([entry(1)]);
-      await journal.append(entry(added));
+      expect(entries).toEqual([1, 2, 3].slice(0, count).map(entry));
+      kept.push(journal.append(entry(count + 1)));
     }
+    await Promise.all(kept);
     await journal.close();
-    expect(await entriesOf(path)).toEqual([1, 2, 3].map(entry));
+    expect(await entriesOf(path)).toEqual([1, 2, 3, 4].map(entry));
   });
 
   test("whose history was read in part only is appended to at its end", async () => {

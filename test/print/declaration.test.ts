@@ -11,7 +11,7 @@ const prompt = (frontmatter: string) => {
   if (result.prompt === undefined) throw new Error(result.diagnostics[0]?.message);
   return result.prompt;
 };
-const declare = (frontmatter = "") => printDeclaration(prompt(frontmatter));
+const declare = async (frontmatter = "") => (await printDeclaration(prompt(frontmatter))).code;
 
 const contract = `args:
   query: { type: string, description: What to look for }
@@ -117,6 +117,17 @@ export default prompt;
     expect(check(await declare(contract), use("prompt.run(undefined, { model });"))).toHaveLength(1);
   });
 
+  it("takes a model and a tool for any name in version 1, which declares them as it runs (V1-04)", async () => {
+    const source = new Source(
+      "p.prompt.md",
+      "---\nname: p\ndescription: d\npromptforge: 1\n---\n\n# P\n\n## A\n",
+    );
+    const { code } = await printDeclaration(parse(source).prompt!);
+    const options = "{ models: { writer: model }, tools: { find: tool } }";
+    expect(check(code, use(`prompt.run(); prompt.run("x", ${options});`))).toEqual([]);
+    expect(check(code, use('prompt.run("x", { models: { writer: tool } });'))).toHaveLength(1);
+  });
+
   it("is a `Prompt` for programs that take any", async () => {
     const body = 'import type { Prompt } from "promptforge-runtime"; export const any: Prompt = prompt;';
     const roles = "models:\n  writer: {}\ntools:\n  find: acme/kit/find\n";
@@ -137,6 +148,9 @@ ${body}
 }
 
 const folder = join(import.meta.dirname, "../..");
+
+/** The files that all programs share: parsing them takes a program most of its time. */
+const shared = new Map<string, typescript.SourceFile | undefined>();
 
 /** What TypeScript finds in a program that imports a prompt with this declaration, and in the declaration. */
 function check(declaration: string, program: string): string[] {
@@ -162,9 +176,9 @@ function check(declaration: string, program: string): string[] {
   host.readFile = (path) => texts.get(path) ?? readFile(path);
   host.getSourceFile = (path, version, ...rest) => {
     const text = texts.get(path);
-    return text === undefined
-      ? getSourceFile(path, version, ...rest)
-      : typescript.createSourceFile(path, text, version);
+    if (text !== undefined) return typescript.createSourceFile(path, text, version);
+    if (!shared.has(path)) shared.set(path, getSourceFile(path, version, ...rest));
+    return shared.get(path);
   };
   const made = typescript.createProgram([...texts.keys()], options, host);
   const files = [...texts.keys()].map((path) => made.getSourceFile(path)!);

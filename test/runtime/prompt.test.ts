@@ -4,7 +4,14 @@ import { describe, expect, test } from "vitest";
 import type { Contract } from "../../runtime/engine/module.ts";
 import { PromptError } from "../../runtime/errors.ts";
 import type { RunEvent } from "../../runtime/events.ts";
-import { argsShape, definePrompt, hostArgs, hostLog, refuseVersion } from "../../runtime/internal.ts";
+import {
+  argsShape,
+  definePrompt,
+  hostArgs,
+  hostLog,
+  mainWalk,
+  refuseVersion,
+} from "../../runtime/internal.ts";
 import { randomWords } from "../../runtime/lua/math/random-words.ts";
 import { seedOf } from "../../runtime/lua/math/seed.ts";
 import { VERSION } from "../../runtime/prompt.ts";
@@ -20,6 +27,7 @@ const minimal = {
   title: "T",
   sections: [],
   topLevel: 0,
+  walk: mainWalk,
   globals: {},
 };
 

@@ -7,6 +7,7 @@ import {
   type Prompt,
   type RunEvent,
   type RunOptions,
+  type SlotTool,
 } from "../../runtime/index.ts";
 import type { JournalEntry, journal as makeJournal } from "../../runtime/journal/index.ts";
 import { busyHost, loadBusyPrompt } from "./busy-prompt.ts";
@@ -294,7 +295,7 @@ return store.read("log") .. store.read("tool")`,
     return { live, again: await prompt.start("", { ...host(), journal: journal(storage) }).outcome };
   }
 
-  const writer = (call: NonNullable<NonNullable<RunOptions["tools"]>[string]["call"]>): RunOptions => ({
+  const writer = (call: NonNullable<SlotTool["call"]>): RunOptions => ({
     tools: { find: { description: "", parameters: { type: "object" }, call } },
   });
   const kit = "capabilities: [acme/kit]\ntools:\n  find: acme/kit/find\n";
@@ -409,6 +410,35 @@ return user_input() .. store.read("n")`,
     expect(again).toEqual(live);
   });
 
+  it("keeps of a model's answer what went over the wire only for a run that reports it", async () => {
+    const prompt = await load(
+      workplace,
+      { "## Main": 'models.use("writer") return models.infer("hi")' },
+      "models:\n  writer: {}\n",
+    );
+    const raw = { request: { sent: "wire" }, response: { got: "wire" } };
+    const model = {
+      id: "m",
+      description: "",
+      context: 1000,
+      thinking: "never" as const,
+      complete: async () => ({ result: { text: "hello" }, raw }),
+    };
+    for (const debugCapture of [false, true]) {
+      const entries: JournalEntry[] = [];
+      const events: RunEvent[] = [];
+      const options = { debugCapture, onEvent: (event: RunEvent) => void events.push(event) };
+      const storage = { entries, append: (entry: JournalEntry) => entries.push(entry) };
+      const outcome = await prompt.start("", { ...options, model, journal: journal(storage) }).outcome;
+      expect(JSON.stringify(entries).includes("wire")).toBe(debugCapture);
+      const told = events.splice(0).map(({ kind }) => kind);
+      const again = prompt.start("", { ...options, model, journal: journal(storage) });
+      expect(await again.outcome).toEqual(outcome);
+      expect(events.map(({ kind }) => kind)).toEqual(told);
+      expect(told.includes("response")).toBe(debugCapture);
+    }
+  });
+
   it("is for one run at a time: the one before cannot go on, and the journal stays whole", async () => {
     const prompt = await load(workplace, { "## Main": "return user_input() .. user_input()" });
     const entries: JournalEntry[] = [];
@@ -431,6 +461,30 @@ return user_input() .. store.read("n")`,
     });
     expect(entries.map(({ kind }) => kind)).toEqual(["run", "answers", "answers"]);
     expect(await prompt.start("", { journal: one }).outcome).toMatchObject({ text: "bb" });
+  });
+
+  it("is not waited for when it never answers: a cancelled run ends, and its store is as it was", async () => {
+    const prompt = await load(workplace, { "## Main": 'user_input() store.append("f", "x") return "never"' });
+    // The header, the answer, what the file was, the answer of the store.
+    for (const silent of [1, 2, 3, 4]) {
+      const store = memoryStore();
+      const cancel = new AbortController();
+      let count = 0;
+      const { outcome } = prompt.start("", {
+        store,
+        userInput: () => ({ text: "" }),
+        signal: cancel.signal,
+        journal: journal({
+          append: () => {
+            if (++count !== silent) return undefined;
+            setTimeout(() => cancel.abort());
+            return never;
+          },
+        }),
+      });
+      expect(await outcome).toEqual({ status: "cancelled" });
+      expect(filesOf(store)).toEqual(silent === 4 ? { f: "x" } : {});
+    }
   });
 });
 
@@ -492,6 +546,16 @@ describe("a journal that does not fit", () => {
     expect(
       await start(prompt, "in", { limits: { maxFanoutConcurrency: 2, luaSteps: 10_000 } }, entries).outcome,
     ).toMatchObject({ text: "xin" });
+  });
+
+  it("is refused for an entry without answers", async () => {
+    const prompt = await load(workplace, ask);
+    const entries: unknown[] = [];
+    await start(prompt, "in", {}, entries).outcome;
+    for (const damaged of [null, "x", {}, { kind: "answers" }, { kind: "answers", answers: [null] }])
+      expect(await start(prompt, "in", {}, [entries[0], damaged]).outcome).toMatchObject({
+        error: { message: "the journal does not fit this run: its entry 2 is damaged" },
+      });
   });
 
   it("cannot be written: the run fails and applies nothing that is not kept", async () => {

@@ -89,7 +89,8 @@ async function bundled(text: string): Promise<string> {
   const { code, diagnostics } = await compile({ path, text }, { types: false });
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   const target = path.replace(/\.md$/, ".js");
-  return (await bundle({ code: code!, map: undefined, path, target, minify: true, engines: ["es2022"] })).code;
+  return (await bundle({ code: code!, map: undefined, path, target, minify: true, engines: ["es2022"] }))
+    .code;
 }
 
 const found = (code: string, version: keyof typeof MARKS): string[] =>

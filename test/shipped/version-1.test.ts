@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { pfc } from "../cli/run-process.ts";
 import { streamCalls, streamText } from "../loopback/chat-replies.ts";
 import { type ChatReply, type ChatServer, startChatServer } from "../loopback/chat-server.ts";
-import { pfc } from "../cli/run-process.ts";
 import { Workplace } from "./workplace.ts";
 
 /** Two sections on the walk, a fanout over a list section, a helper off the walk, a tool of the prompt and one of the host. */
@@ -131,7 +131,10 @@ describe("a prompt of version 1, run by `pfc run` against an endpoint", () => {
 
   it("is failed by a tool that fails, in the kind of the prose, and the model is told nothing", async () => {
     server = await startChatServer([streamCalls(weather)]);
-    workplace.write("broken.mjs", host.replace(/call: .*,/, 'call: () => { throw new Error("no weather today"); },'));
+    workplace.write(
+      "broken.mjs",
+      host.replace(/call: .*,/, 'call: () => { throw new Error("no weather today"); },'),
+    );
     const args = ["run", "travel.prompt.md", "Norway", "--model", `${server.url}#m`, "--host", "broken.mjs"];
     const ended = await pfc(workplace.folder, args);
     expect(ended.status).toBe(1);
@@ -143,7 +146,13 @@ describe("a prompt of version 1, run by `pfc run` against an endpoint", () => {
     const { status, stdout } = await pfc(workplace.folder, ["check", "travel.prompt.md"]);
     expect(status).toBe(0);
     expect(stdout).toContain("information[version-1-file]");
-    for (const part of ["prose is not sent by itself", "no `reply`", "`execute` is `call`", "`tools.need`", "begins with `---`"])
+    for (const part of [
+      "prose is not sent by itself",
+      "no `reply`",
+      "`execute` is `call`",
+      "`tools.need`",
+      "begins with `---`",
+    ])
       expect(stdout).toContain(part);
   });
 });

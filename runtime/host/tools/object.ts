@@ -40,7 +40,9 @@ export function toolObjects(
 /** The alias that a value stands for: an alias as text, or a Tool object; undefined for any other value. */
 export function aliasOf(value: Value): string | undefined {
   if (typeof value === "string") return value;
-  return value instanceof Userdata && value.content instanceof ToolObject ? value.content.facts.alias : undefined;
+  return value instanceof Userdata && value.content instanceof ToolObject
+    ? value.content.facts.alias
+    : undefined;
 }
 
 class ToolObject {

@@ -63,7 +63,7 @@ function joined(vm: VM, list: LuaTable, between: string): string | undefined {
 }
 
 function textOf(vm: VM, value: Value, key: number | bigint): string {
-  if (isNumber(value)) return numberText(value);
+  if (isNumber(value)) return vm.numberText?.(value) ?? numberText(value);
   if (value instanceof Userdata || hasText(vm, value)) return toText(vm, value);
   throw runtimeError(`invalid value (${basicType(value)}) at index ${key} in table for 'concat'`);
 }

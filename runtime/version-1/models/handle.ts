@@ -1,7 +1,7 @@
 import type { SectionVM } from "../../engine/state.ts";
 import { suspendingHost } from "../../engine/suspend.ts";
 import { frozenObjects } from "../../host/frozen-object.ts";
-import { handleOf, ModelHandle } from "../../host/models/handle.ts";
+import { handleOf, type ModelHandle } from "../../host/models/handle.ts";
 import { inferred, promptText } from "../../host/models/infer.ts";
 import { hostError } from "../../lua/host-error.ts";
 import { float } from "../../lua/number.ts";
@@ -22,7 +22,8 @@ function inferMethod(vm: SectionVM): LuaFunction {
   return suspendingHost(vm, function* (...values) {
     const [self, prompt] = values;
     const handle = handleOf(self);
-    if (handle === undefined) throw hostError(vm, "lua", "model:infer(prompt) must be called on a model handle");
+    if (handle === undefined)
+      throw hostError(vm, "lua", "model:infer(prompt) must be called on a model handle");
     if (values.length > 2) throw hostError(vm, "lua", ONE_ARGUMENT);
     return yield* inferred(vm, handle, promptText(vm, prompt));
   });

@@ -67,12 +67,21 @@ function* neededModel(
   checkAlias(vm, alias, "model alias");
   const { models } = declarationsOf(vm.run);
   if (models.has(alias)) throw bindingFailure(vm, `model alias ${quoted(alias)} was declared more than once`);
-  const need: ModelNeed = { what: "model", alias: decodeUtf8(alias), description: decodeUtf8(description), opts };
+  const need: ModelNeed = {
+    what: "model",
+    alias: decodeUtf8(alias),
+    description: decodeUtf8(description),
+    opts,
+  };
   const facts = yield* resolved<ModelDescriptor>(vm, need, (context) =>
     after(findModel(vm.run, need, context), (model) => (typeof model === "string" ? model : factsOf(model))),
   );
   if ("unresolved" in facts)
-    throw bindingFailure(vm, `${UNRESOLVED[facts.unresolved]} capability ${quoted(description)}`, facts.cause);
+    throw bindingFailure(
+      vm,
+      `${UNRESOLVED[facts.unresolved]} capability ${quoted(description)}`,
+      facts.cause,
+    );
   const handle = handleFor(vm, need, facts);
   models.set(alias, handle);
   return handle;

@@ -22,13 +22,18 @@ export function hostToolsNeed(vm: SectionVM): LuaFunction {
       const override = shown === undefined ? undefined : textArgument(vm, "need", 3, shown);
       checkAlias(vm, alias, "tool alias");
       const { tools } = declarationsOf(vm.run);
-      if (tools.has(alias)) throw bindingFailure(vm, `tool alias ${quoted(alias)} was declared more than once`);
+      if (tools.has(alias))
+        throw bindingFailure(vm, `tool alias ${quoted(alias)} was declared more than once`);
       const need: ToolNeed = { what: "tool", alias: decodeUtf8(alias), description: decodeUtf8(capability) };
       const facts = yield* resolved<ToolFacts>(vm, need, (context) =>
         after(findTool(vm.run, need, context), (tool) => (typeof tool === "string" ? tool : factsOf(tool))),
       );
       if ("unresolved" in facts)
-        throw bindingFailure(vm, `${UNRESOLVED[facts.unresolved]} capability ${quoted(capability)}`, facts.cause);
+        throw bindingFailure(
+          vm,
+          `${UNRESOLVED[facts.unresolved]} capability ${quoted(capability)}`,
+          facts.cause,
+        );
       const bound = vm.run.bindings!.tools as Map<string, BoundTool>;
       checkIdentity(vm, bound, alias, facts.path);
       const description = override ?? encodeUtf8(facts.description);
@@ -49,7 +54,12 @@ const UNRESOLVED = {
 type ToolFacts = Omit<ToolDescriptor, "call">;
 
 function factsOf({ path, description, parameters, structured }: ToolDescriptor): ToolFacts {
-  return { path, description: description ?? "", parameters, ...(structured !== undefined && { structured }) };
+  return {
+    path,
+    description: description ?? "",
+    parameters,
+    ...(structured !== undefined && { structured }),
+  };
 }
 
 function checkIdentity(
@@ -70,7 +80,8 @@ function descriptorFor({ run }: SectionVM, need: ToolNeed, facts: ToolFacts): Sl
   const call: SlotTool["call"] = (args, context) => {
     const known = declarationsOf(run).liveTools.get(need.alias);
     return after(known ?? findTool(run, need, context), (tool) => {
-      if (typeof tool === "string" || typeof tool.call !== "function") throw new TypeError("tool is not callable");
+      if (typeof tool === "string" || typeof tool.call !== "function")
+        throw new TypeError("tool is not callable");
       return tool.call(args, context);
     });
   };

@@ -10,7 +10,9 @@ export function needObjects(vm: SectionVM): (alias: string) => Userdata {
   const { run, entry } = vm;
   const make = toolObjects(vm, ({ alias }) => {
     const { descriptor } = run.bindings!.tools.get(alias)!;
-    return entry.index === undefined ? luaFromJson(jsonFromHost(descriptor.parameters) ?? null) : new LuaTable();
+    return entry.index === undefined
+      ? luaFromJson(jsonFromHost(descriptor.parameters) ?? null)
+      : new LuaTable();
   });
   return (alias) => {
     const description = run.declarations!.tools.get(alias)!;

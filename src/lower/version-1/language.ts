@@ -83,7 +83,7 @@ function guards({ used, regions, mayHandleErrors, mayHaveNumbers }: CheckedPromp
     [regions.length > 0, "installBudget"],
     [used.has("", "_VERSION"), "installVersion"],
     [mayHandleErrors, "installOpaqueErrors"],
-    [mayHaveNumbers, "installNumbers"],
+    [mayHaveNumbers, "installNumbers1"],
     [offers, "installToolScope1"],
   ];
   return linked.flatMap(([isUsed, name]) => (isUsed ? [name] : []));

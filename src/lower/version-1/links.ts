@@ -1,4 +1,4 @@
-import { LIBRARIES, type Links, LINKS } from "../link.ts";
+import { LIBRARIES, LINKS, type Links } from "../link.ts";
 
 const { create: _since55, ...table } = LIBRARIES.table;
 

@@ -4,6 +4,7 @@ import { installNumbers } from "../../../runtime/engine/numbers.ts";
 import { Run } from "../../../runtime/engine/run-state.ts";
 import { type Effect, type Entry, SectionVM } from "../../../runtime/engine/state.ts";
 import type { EffectWait } from "../../../runtime/engine/suspend.ts";
+import { mainWalk } from "../../../runtime/engine/walk.ts";
 import { snapshotUi } from "../../../runtime/host/ui.ts";
 import type { Json, JsonObject } from "../../../runtime/json.ts";
 import { list } from "../../../runtime/lua/call.ts";
@@ -154,6 +155,7 @@ function promptModule(sections: readonly SectionModule[]): PromptModule {
     entry: 0,
     topLevel: sections.length,
     topLevelSections: sections.map((_, index) => index),
+    walk: mainWalk,
     globals: {},
     ui: snapshotUi,
   };

@@ -78,7 +78,7 @@ const uses = {
     return kept.length > 1;
   },
   "promptforge-runtime/testing": ({ scriptedHost }) =>
-    scriptedHost({ replies: ["from a host"] }).run(ask, "Lua"),
+    scriptedHost({ models: ["from a host"] }).run(ask, "Lua"),
   "promptforge-runtime/otel": async ({ openTelemetry }) => {
     const spans = [];
     const span = { setAttributes() {}, addEvent() {}, setStatus() {}, end() {} };

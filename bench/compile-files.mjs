@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "../scripts/build.mjs";
+import { loadCompiler } from "./prompt.mjs";
+import { geometricMean } from "./statistics.mjs";
+
+/** Whose prompts are compiled: those of a demo, with prose in them, and those that use everything that the language has. */
+const folders = ["bench/prompts", "fixtures/demo", "fixtures/features"];
+
+/**
+ * @typedef {object} FileTime
+ * @property {string} name
+ * @property {number} bytes
+ * @property {number} ours milliseconds of `compile` with its source map, without a declaration
+ * @property {number | undefined} mdx milliseconds of MDX's `compile` of the same Markdown, frontmatter left out, with a source map
+ */
+
+/**
+ * Compiles each prompt in turn with both compilers; the least of the rounds counts.
+ *
+ * @param {number} rounds
+ * @returns {Promise<{ prompts: FileTime[], ratio: number | undefined }>} `ratio`: geometric mean of ours over MDX's
+ */
+export async function measureFiles(rounds) {
+  const prompts = folders.flatMap(promptsIn);
+  const compilers = { ours: await ourCompiler(), mdx: await mdxCompiler() };
+  const best = prompts.map(() => ({}));
+  for (let round = 0; round < rounds; round++) {
+    for (const [place, prompt] of prompts.entries()) {
+      for (const [name, compile] of Object.entries(compilers)) {
+        const milliseconds = await timed(() => compile?.(prompt));
+        if (compile !== undefined) best[place][name] = Math.min(milliseconds, best[place][name] ?? Infinity);
+      }
+    }
+  }
+  const times = prompts.map(({ name, text }, place) => {
+    return { name, bytes: Buffer.byteLength(text), ours: best[place].ours, mdx: best[place].mdx };
+  });
+  const ratios = times.flatMap(({ ours, mdx }) => (mdx === undefined ? [] : [ours / mdx]));
+  return { prompts: times, ratio: geometricMean(ratios) };
+}
+
+function promptsIn(folder) {
+  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith(".prompt.md"));
+  return files.map((file) => ({
+    name: file.slice(0, -".prompt.md".length),
+    path: file,
+    text: readFileSync(join(root, folder, file), "utf8"),
+  }));
+}
+
+async function ourCompiler() {
+  const { compile } = await loadCompiler();
+  return async ({ path, text }) => {
+    const { code, diagnostics } = await compile({ path, text });
+    if (code === undefined)
+      throw new Error(`${path}: ${diagnostics.map(({ message }) => message).join("; ")}`);
+  };
+}
+
+/** Undefined where MDX is not installed. */
+async function mdxCompiler() {
+  const require = createRequire(import.meta.url);
+  const load = (path) => import(pathToFileURL(path).href);
+  const entry = join(import.meta.dirname, "node_modules/@mdx-js/mdx/index.js");
+  const mdx = await load(entry).catch(() => undefined);
+  if (mdx === undefined) return undefined;
+  const { SourceMapGenerator } = require("source-map");
+  return ({ path, text }) => {
+    const value = text.replace(/^---\n[\s\S]*?\n---\n/, "");
+    return mdx.compile({ path, value }, { format: "md", SourceMapGenerator });
+  };
+}
+
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
