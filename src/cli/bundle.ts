@@ -23,7 +23,13 @@ interface Bundle extends Module {
  * The module with everything it imports from the runtime, as one ES module for any platform. The sources of its map are
  * relative to the folder of `target`. Throws `BundleError`, for example when the engines lack what cannot be put in other words.
  */
-export async function bundle({ path, target, minify, engines = ["es2022"], ...module }: Bundle): Promise<Module> {
+export async function bundle({
+  path,
+  target,
+  minify,
+  engines = ["es2022"],
+  ...module
+}: Bundle): Promise<Module> {
   const result = await build({
     stdin: {
       contents: withMap(module, path),

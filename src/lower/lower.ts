@@ -1,5 +1,6 @@
 import type * as ES from "estree";
 import type { CheckedPrompt } from "../check/checked.ts";
+import { isSupported } from "../parse/dialect.ts";
 import type { Section } from "../parse/prompt.ts";
 import { toBytes } from "../source.ts";
 import { VERSION } from "../version.ts";
@@ -94,9 +95,4 @@ export function lower(checked: CheckedPrompt, hash: string): EsModule {
 function entryOf(top: readonly Section[], all: readonly Section[]): number | undefined {
   const entry = top.find(({ isOffWalk }) => !isOffWalk);
   return entry === undefined ? undefined : all.indexOf(entry);
-}
-
-/** FMT-15. */
-function isSupported(version: number | undefined): boolean {
-  return version === 0 || version === 1;
 }

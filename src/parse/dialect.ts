@@ -46,3 +46,8 @@ const versionOne: Dialect = {
 export function dialectOf(version: number | undefined): Dialect {
   return version === 1 ? versionOne : versionZero;
 }
+
+/** True for a version that runs (FMT-15). */
+export function isSupported(version: number | undefined): boolean {
+  return version === 0 || version === 1;
+}

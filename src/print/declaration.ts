@@ -48,11 +48,15 @@ export async function printDeclaration(prompt: Prompt): Promise<Printed> {
   return { code, map: declarationMap(code, declaredRanges(file, prompt), prompt.source) };
 }
 
+/** True for a version whose roles and slots are declared in the frontmatter, so that their names are known. */
+const DECLARES_NAMES: { readonly [version in Prompt["version"]]: boolean } = { 0: true, 1: false };
+
 function typesOf({ frontmatter, version }: Prompt) {
+  const isKnown = DECLARES_NAMES[version];
   return {
     args: frontmatter.args,
-    roles: version === 1 ? undefined : frontmatter.models.map(({ label }) => label),
-    tools: version === 1 ? undefined : frontmatter.tools.map(({ alias }) => alias),
+    roles: isKnown ? frontmatter.models.map(({ label }) => label) : undefined,
+    tools: isKnown ? frontmatter.tools.map(({ alias }) => alias) : undefined,
     description: frontmatter.description,
   };
 }
