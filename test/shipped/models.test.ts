@@ -34,7 +34,7 @@ describe("what a module links", () => {
     const lua = "models.default('writer')\nreturn models.infer('x')";
     workplace.write("question.prompt.md", promptOf(lua, { head: ROLES }));
     const built = await workplace.pfc("build", "question.prompt.md", "--out", ".", "--bundle", "--no-types");
-    expect(built).toMatchObject({ status: 0, stderr: "" });
+    expect(built.status).toBe(0);
     const code = workplace.read("question.prompt.js");
     expect(code).toContain("prompt must be a string");
     const strangers = [
