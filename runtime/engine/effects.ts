@@ -131,7 +131,7 @@ export class Effects {
     const { issued } = this;
     const { run } = this.driver;
     this.issued = [];
-    for (const outstanding of [...(run.recorder?.released() ?? []), ...issued]) {
+    for (const outstanding of run.recorder?.released().concat(issued) ?? issued) {
       if (run.stopping !== undefined) return;
       if (run.recorder?.holds(outstanding) === true) continue;
       // Also what a chain has issued that was stopped in the same turn: the host sees the request, but nobody waits.

@@ -13,12 +13,18 @@ import { checkPath } from "./store-path.ts";
 
 /** `store.write(path, contents)`: creates or replaces a file (STO-10). */
 export function hostStoreWrite(vm: SectionVM): LuaFunction {
+  return storeWrite(vm);
+}
+
+/** The same, with what a path must pass before; it may throw a `StoreFailure`. */
+export function storeWrite(vm: SectionVM, claim?: (path: string) => void): LuaFunction {
   return storeFunction(vm, {
     name: "write",
     reports: "write",
     prepare: (values) => {
       const path = values.text(0, "path");
       const contents = values.text(1, "contents");
+      claim?.(path);
       return (files) => written(files.writing(path).write(path, contents));
     },
   });

@@ -87,7 +87,7 @@ export class Recorder {
   }
 
   /** What was held and has no answer in the journal, in issue order: once, when the journal is at its end. */
-  released(): readonly Outstanding[] {
+  released(): Outstanding[] {
     if (this.isReplaying) return [];
     const held = [...this.#issued.values()];
     this.#issued.clear();

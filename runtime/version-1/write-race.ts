@@ -1,7 +1,6 @@
 import type { Chain, SectionVM } from "../engine/state.ts";
-import { storeFunction } from "../host/store-call.ts";
+import { storeWrite } from "../host/store.ts";
 import { StoreFailure } from "../host/store-failure.ts";
-import { written } from "../host/store-files.ts";
 import { checkPath } from "../host/store-path.ts";
 import type { LuaFunction } from "../lua/value.ts";
 
@@ -15,16 +14,9 @@ export interface Arm {
 
 /** `store.write(path, contents)`: refused where another arm of the same fanout has written the file (V1-53). */
 export function hostStoreWrite1(vm: SectionVM): LuaFunction {
-  return storeFunction(vm, {
-    name: "write",
-    reports: "write",
-    prepare: (values) => {
-      const path = values.text(0, "path");
-      const contents = values.text(1, "contents");
-      checkPath(path);
-      claimFile(vm.chain, path);
-      return (files) => written(files.writing(path).write(path, contents));
-    },
+  return storeWrite(vm, (path) => {
+    checkPath(path);
+    claimFile(vm.chain, path);
   });
 }
 
