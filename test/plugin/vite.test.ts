@@ -1,5 +1,6 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { build, createLogger, createServer, createServerModuleRunner, type ViteDevServer } from "vite";
 import type { ModuleRunner } from "vite/module-runner";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -107,7 +108,7 @@ describe("the plugin for Vite, in development", () => {
   it("warns with the place", async () => {
     edit(promptOf("return argz"));
     await server.transformRequest("/p.prompt.md");
-    expect(messages.join()).toMatch(/argz[\s\S]*p\.prompt\.md:12:8/);
+    expect(stripVTControlCharacters(messages.join())).toMatch(/argz[\s\S]*p\.prompt\.md:12:8/);
   });
 
   it("does not bundle the runtime first, which would reload the page when it is found", () => {
