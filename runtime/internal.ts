@@ -2,6 +2,7 @@
  * What emitted modules import, by file. Nothing here is for people: names come and go with `ABI`.
  */
 export { argsShape } from "./args-shape.ts";
+export { answersOf } from "./engine/answers.ts";
 export { hostCall } from "./engine/call.ts";
 export { installClaims } from "./engine/claims.ts";
 export { hostJump } from "./engine/jump.ts";
@@ -47,6 +48,7 @@ export {
   hostStoreStrReplace,
   hostStoreWrite,
 } from "./host/store.ts";
+export { installStoreAtLoad } from "./host/store-at-load.ts";
 export { hostSys } from "./host/sys.ts";
 export { hostToolsAllowTasks } from "./host/tasks/allow-tasks.ts";
 export { tasksCancel } from "./host/tasks/cancel.ts";
@@ -82,6 +84,7 @@ export { baseSetmetatable } from "./lua/base/setmetatable.ts";
 export { baseTonumber } from "./lua/base/tonumber.ts";
 export { baseTostring } from "./lua/base/tostring.ts";
 export { baseType } from "./lua/base/type.ts";
+export { baseVersion } from "./lua/base/version.ts";
 export { baseXpcall } from "./lua/base/xpcall.ts";
 export { band, bnot, bor, bxor, shl, shr } from "./lua/bitwise.ts";
 export {
@@ -201,7 +204,7 @@ export { interruption } from "./version-1/interruption.ts";
 export { hostJump1 } from "./version-1/jump.ts";
 export { loadLibrary } from "./version-1/library.ts";
 export { hostListFromSection1 } from "./version-1/list.ts";
-export { installVersion } from "./version-1/lua-version.ts";
+export { baseVersion1 } from "./version-1/lua-version.ts";
 export { hostModelsInfer1 } from "./version-1/models/infer.ts";
 export { hostModelsDefault1, hostModelsNeed } from "./version-1/models/need.ts";
 export { hostModelsGet1, hostModelsUse1 } from "./version-1/models/use.ts";

@@ -4,6 +4,7 @@ import { lower } from "./lower/lower.ts";
 import { parse } from "./parse/parse.ts";
 import type { Frontmatter, Prompt } from "./parse/prompt.ts";
 import { print, type SourceMap } from "./print/print.ts";
+import { sha256 } from "./sha256.ts";
 import { Source } from "./source.ts";
 
 /** One prompt file. */
@@ -36,12 +37,10 @@ export interface Compiled {
 
 /** Compiles a prompt file to an ES module. Never throws for a bad prompt: it says what is wrong in `diagnostics`. Pure. */
 export async function compile(file: PromptFile, options: CompileOptions = {}): Promise<Compiled> {
-  // Another thread computes it meanwhile.
-  const hash = sha256(file.text);
   const source = new Source(file.path, file.text);
   const { prompt, diagnostics } = parse(source);
   if (prompt === undefined) return { diagnostics };
-  const emitted = emit(prompt, options, await hash);
+  const emitted = emit(prompt, options, () => sha256(file.text));
   if ("failed" in emitted) return { diagnostics: [...diagnostics, emitted.failed] };
   const { checked, printed } = emitted;
   return {
@@ -63,7 +62,7 @@ export function check(file: PromptFile, options: CompileOptions = {}): readonly 
   return [...diagnostics, ...("failed" in checked ? [checked.failed] : checked.diagnostics)];
 }
 
-function emit(prompt: Prompt, options: CompileOptions, hash: string) {
+function emit(prompt: Prompt, options: CompileOptions, hash: () => string) {
   return withinStack(prompt, () => {
     const checked = checkPrompt(prompt, options.hostNames);
     return { checked, printed: print(lower(checked.checked, hash), prompt.source) };
@@ -78,12 +77,6 @@ function withinStack<T>(prompt: Prompt, work: () => T): T | { failed: Diagnostic
     if (!(error instanceof RangeError)) throw error;
     return { failed: diagnose(prompt.source, "nesting-too-deep", prompt.titleSpan) };
   }
-}
-
-/** In hexadecimal digits. */
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function declare(prompt: Prompt): Promise<Pick<Compiled, "declaration" | "declarationMap">> {

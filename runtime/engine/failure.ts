@@ -73,9 +73,13 @@ export function closingFailure(entry: Entry, thrown: unknown): Stop | Failure {
   });
 }
 
-/** A block, or with `gated` false the shared library, returned something that is no result (RET-04). */
-export function returnFailure(entry: Entry, type: string, gated = entry.index === undefined): Failure {
-  const kind = gated ? "RequirementsUnmet" : "Lua";
+/** A block returned something that is no result (RET-04), in the H1 pass through the hard gate. */
+export function blockReturnFailure(entry: Entry, type: string): Failure {
+  return returnFailure(entry, type, entry.index === undefined ? "RequirementsUnmet" : "Lua");
+}
+
+/** The same without the gate: also for the shared library. */
+export function returnFailure(entry: Entry, type: string, kind: RunErrorKind = "Lua"): Failure {
   return new Failure(kind, `cannot return a ${type} as a result`, { section: entry.section });
 }
 

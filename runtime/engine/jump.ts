@@ -17,17 +17,22 @@ export function hostJump(vm: SectionVM): LuaFunction {
   return jumpFunction(vm, resolveHeading);
 }
 
-/** The same with another way to find a section. */
-export function jumpFunction(vm: SectionVM, resolve: typeof resolveHeading): LuaFunction {
+/** Why a jump is refused while the shared library loads (JUMP-08). */
+export const LOADING = "jump is not available during shared library load";
+
+/** The same with another way to find a section; `isPassedBy` is true for those that a level which resumes does not go on with. */
+export function jumpFunction(
+  vm: SectionVM,
+  resolve: typeof resolveHeading,
+  isPassedBy?: (section: SectionModule) => boolean,
+): LuaFunction {
   const { entry } = vm;
   return (heading) => {
     const { barred } = entry.chain;
     if (barred !== undefined) throw hostError(vm, "lua", barred);
-    if (entry.loading) {
-      throw originate(vm, hostError(vm, "lua", "jump is not available during shared library load"));
-    }
+    if (entry.loading) throw originate(vm, hostError(vm, "lua", LOADING));
     const reference = headingReference(vm, heading);
-    entry.jump = (jumper) => follow(jumper, reference, resolve);
+    entry.jump = (jumper) => follow(jumper, reference, resolve, isPassedBy);
     throw hostError(vm, "lua", "jump transfer");
   };
 }
@@ -39,6 +44,7 @@ function* follow(
   jumper: Entry,
   reference: string,
   resolve: typeof resolveHeading,
+  isPassedBy: ((section: SectionModule) => boolean) | undefined,
 ): Generator<unknown, number, Value> {
   const { index, vm, run } = jumper;
   const { sections } = run.module;
@@ -53,15 +59,19 @@ function* follow(
     throw closingFailure(jumper, thrown);
   }
   if (index !== undefined && sections[target]!.parent === index) {
-    const next = nextSibling(sections, index);
+    const next = nextSibling(sections, index, isPassedBy);
     if (next !== undefined) jumper.chain.suspended.push(next);
   }
   return target;
 }
 
-function nextSibling(sections: readonly SectionModule[], index: number): number | undefined {
+function nextSibling(
+  sections: readonly SectionModule[],
+  index: number,
+  isPassedBy: ((section: SectionModule) => boolean) | undefined,
+): number | undefined {
   const { parent } = sections[index]!;
   for (let next = index + 1; next < sections.length; next++)
-    if (sections[next]!.parent === parent && sections[next]!.isOffWalk !== true) return next;
+    if (sections[next]!.parent === parent && !isPassedBy?.(sections[next]!)) return next;
   return undefined;
 }

@@ -7,6 +7,7 @@ import type { LuaTable } from "../lua/table.ts";
 import type { Steps, Value } from "../lua/value.ts";
 import type { RunOptions } from "../options.ts";
 import type { RunOutcome } from "../outcome.ts";
+import type { Answers } from "./answers.ts";
 import type { Chain, Entry, SectionVM } from "./state.ts";
 
 /** The generation of the interface between emitted modules and the runtime; `definePrompt` refuses any other. */
@@ -90,6 +91,8 @@ export interface PromptModule {
   readonly globals: { readonly [name: string]: Factory };
   /** The guarded globals it can name (`argv`, `prose`), and other set-up of each section VM. */
   readonly guards?: readonly ((vm: SectionVM) => void)[];
+  /** Linked when the engine may know more of an error than its value says: keeps that for the entry (`answersOf`, ERR-41). */
+  readonly answers?: (entry: Entry) => Answers;
   /** What sets the globals of tool aliases and model roles, once the shared library has loaded (ENV-30). */
   readonly bind?: readonly ((vm: SectionVM) => void)[];
   /** Linked when the prompt names `argv` in Lua or in prose: derives it from an argument string (`deriveArgv`, ARG-30). */

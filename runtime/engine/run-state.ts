@@ -43,8 +43,8 @@ export class Run implements Tank {
   /** How many model rounds each task has completed (CONV-28), once there has been one. */
   rounds: Map<string, number> | undefined;
   /** What the H1 pass has declared, and how many sections were entered (V1-44, V1-57). */
-  declarations: Declarations | undefined;
-  entryCount: number | undefined;
+  declare declarations: Declarations | undefined;
+  declare entryCount: number | undefined;
   /** Who has used which file; undefined where only one chain can (STO-80). */
   claims: Claims | undefined;
   /** Keeps the answers of the host, once the journal is open. */

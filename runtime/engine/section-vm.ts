@@ -10,7 +10,6 @@ export function sectionVM(entry: Entry): SectionVM {
     globals.setField(name, module.globals[name]!(vm));
   }
   globals.setField("_G", globals);
-  globals.setField("_VERSION", "Lua 5.5");
   // A prompt that names no string function still indexes strings: every field is nil.
   vm.strings.setField("__index", globals.getString("string") ?? new LuaTable());
   for (const guard of module.guards ?? []) guard(vm);

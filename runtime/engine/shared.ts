@@ -17,7 +17,7 @@ export function loadShared(entry: Entry, region: Region, chunk: Chunk): undefine
   entry.loading = true;
   try {
     const value = first(runPlain(vm, chunk(vm, vm.globals)));
-    if (!isScalar(value)) throw returnFailure(entry, hostType(value), false);
+    if (!isScalar(value)) throw returnFailure(entry, hostType(value));
   } catch (thrown) {
     const failure = loadFailure(entry, region, thrown);
     if (failure !== run.stopping) run.emit("lua_shared_load_failed", entry);

@@ -1,5 +1,6 @@
 import type { RunEvent } from "../events.ts";
 import type { ModelHandle } from "../host/models/handle.ts";
+import type { StoreFunction } from "../host/store-call.ts";
 import type { Toolbox } from "../host/tools/toolbox.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Value } from "../lua/value.ts";
@@ -7,8 +8,8 @@ import { VM } from "../lua/vm.ts";
 import type { EffectContext } from "../options.ts";
 import type { Conversation } from "../version-1/conversation.ts";
 import type { Arm } from "../version-1/write-race.ts";
+import type { Answers } from "./answers.ts";
 import type { Jump, PromptModule, Template } from "./module.ts";
-import type { Answers } from "./origin.ts";
 import type { OwnedTasks } from "./owned-tasks.ts";
 import type { Run } from "./run-state.ts";
 import type { Task } from "./task.ts";
@@ -21,6 +22,8 @@ export class SectionVM extends VM {
   readonly entry: Entry;
   /** The text of a returned scalar that is not nil: set where it may be a number. */
   scalarText?: (value: Value) => string;
+  /** Runs a store function while the shared library loads: set where both are linked (STO-71). */
+  declare storeAtLoad?: (definition: StoreFunction, values: readonly Value[]) => Value;
   /** What its tool functions share, once one has been used. */
   toolbox?: Toolbox;
   /** The bound and local tools in scope; linked when a model can be offered any. */

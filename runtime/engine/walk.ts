@@ -3,7 +3,7 @@ import type { Value } from "../lua/value.ts";
 import { runBlock } from "./block.ts";
 import { newEntry } from "./chain.ts";
 import { setUp, tearDown } from "./entry.ts";
-import { blockFailure, returnFailure } from "./failure.ts";
+import { blockFailure, blockReturnFailure } from "./failure.ts";
 import type { Chunk, Ending, Returned, Template } from "./module.ts";
 import type { Run } from "./run-state.ts";
 import type { Chain, Entry } from "./state.ts";
@@ -42,7 +42,7 @@ export function block(
   template: Template = [],
 ): ChainSteps<Ending | undefined> {
   entry.prose = { template };
-  return runBlock(entry, region, chunk, blockFailure, returnFailure);
+  return runBlock(entry, region, chunk, blockFailure, blockReturnFailure);
 }
 
 /**

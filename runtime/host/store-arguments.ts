@@ -1,5 +1,4 @@
 import { isNumber, numberToInteger, toDouble } from "../lua/number.ts";
-import { numberText } from "../lua/number-text.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { Value } from "../lua/value.ts";
 import { decodeUtf8, isUtf8 } from "../utf8.ts";
@@ -7,21 +6,16 @@ import { StoreFailure } from "./store-failure.ts";
 
 /** The arguments of one store call; each reader throws a `StoreFailure` for a value of a wrong type. Positions count from 0. */
 export class StoreArguments {
-  readonly #name: string;
   readonly #values: readonly Value[];
-  readonly #converts: boolean;
 
-  /** `converts`: the generic conversion that holds while the shared library loads (STO-71). */
-  constructor(name: string, values: readonly Value[], converts: boolean) {
-    this.#name = name;
+  constructor(values: readonly Value[]) {
     this.#values = values;
-    this.#converts = converts;
   }
 
   /** A string, as UTF-16 (STO-12). */
   text(position: number, name: string): string {
     const value = this.#values[position];
-    if (typeof value !== "string") return this.#converted(value, position, name);
+    if (typeof value !== "string") return this.converted(value, position, name);
     if (!isUtf8(value)) throw new StoreFailure(`${name} must be a valid UTF-8 string`);
     return decodeUtf8(value);
   }
@@ -42,12 +36,8 @@ export class StoreArguments {
     );
   }
 
-  #converted(value: Value, position: number, name: string): string {
-    const type = hostType(value);
-    if (!this.#converts) throw new StoreFailure(`${name} must be a string, got ${type}`);
-    if (isNumber(value)) return numberText(value);
-    throw new StoreFailure(
-      `bad argument #${position + 1} to 'store.${this.#name}' (string expected, got ${type})`,
-    );
+  /** What stands for a value that is no string. */
+  protected converted(value: Value, _position: number, name: string): string {
+    throw new StoreFailure(`${name} must be a string, got ${hostType(value)}`);
   }
 }

@@ -33,12 +33,8 @@ export interface StoreFunction {
 export function storeFunction(vm: SectionVM, definition: StoreFunction): LuaFunction {
   const { entry } = vm;
   const settle = (reply: StoreReply): Value => settleReply(vm, definition, reply);
-  const direct = (values: readonly Value[]): Value => {
-    const call = prepareCall(vm, definition, values);
-    return settle("failure" in call ? call : immediate(call.perform()));
-  };
   const waiting = suspendingHost(vm, function* (...values) {
-    const call = prepareCall(vm, definition, values);
+    const call = prepareCall(vm, definition, new StoreArguments(values), values);
     if ("failure" in call) return settle(call);
     const { perform, asked } = call;
     return yield* effect(vm, {
@@ -50,23 +46,28 @@ export function storeFunction(vm: SectionVM, definition: StoreFunction): LuaFunc
       },
     });
   });
-  const either: LuaFunction = (...values) => (entry.loading ? direct(values) : waiting(...values));
+  const either: LuaFunction = (...values) =>
+    entry.loading ? vm.storeAtLoad!(definition, values) : waiting(...values);
   either.g = function* (...values) {
-    return entry.loading ? direct(values) : yield* waiting.g!(...values);
+    return entry.loading ? vm.storeAtLoad!(definition, values) : yield* waiting.g!(...values);
   };
   return either;
 }
 
-function prepareCall(vm: SectionVM, { name, prepare }: StoreFunction, values: readonly Value[]) {
-  const { entry } = vm;
-  const prepared = new StoreArguments(name, values, entry.loading === true);
+/** Checks the arguments of a call: gives what performs it and what the journal keeps of it, or why it is refused. */
+export function prepareCall(
+  vm: SectionVM,
+  { name, prepare }: StoreFunction,
+  prepared: StoreArguments,
+  values: readonly Value[],
+) {
   spend(vm, CALL_UNITS);
   for (const value of values) if (typeof value === "string") spend(vm, value.length >> 3);
   try {
     const operation = prepare(prepared);
     return {
       perform: (context?: EffectContext): Awaitable<StoreReply> =>
-        answered(() => operation(new Files(entry, context?.provenance))),
+        answered(() => operation(new Files(vm.entry, context?.provenance))),
       asked: () => ({ operation: name, arguments: prepared.plain() }),
     };
   } catch (thrown) {
@@ -77,7 +78,8 @@ function prepareCall(vm: SectionVM, { name, prepare }: StoreFunction, values: re
 /** What a call takes by itself, in fuel. */
 const CALL_UNITS = 64;
 
-function settleReply(vm: SectionVM, { reports }: StoreFunction, reply: StoreReply): Value {
+/** Reports a call and gives its answer; throws the error of one that has failed (STO-15, STO-72). */
+export function settleReply(vm: SectionVM, { reports }: StoreFunction, reply: StoreReply): Value {
   const failed = "failure" in reply;
   if (reports !== undefined) vm.run.emit(`store_${reports}_${failed ? "failed" : "succeeded"}`, vm.entry);
   if (!failed) return luaAnswer(vm, reply.value);
@@ -87,9 +89,9 @@ function settleReply(vm: SectionVM, { reports }: StoreFunction, reply: StoreRepl
 }
 
 /** The reply of a store effect: plain data, for the journal, but for what the backend threw, which is for people. */
-type StoreReply = { readonly value?: Exclude<StoreAnswer, undefined> } | StoreRefusal;
+export type StoreReply = { readonly value?: Exclude<StoreAnswer, undefined> } | StoreRefusal;
 
-interface StoreRefusal {
+export interface StoreRefusal {
   readonly failure: string;
   readonly cause?: unknown;
 }
@@ -103,19 +105,12 @@ function answered(run: () => Awaitable<StoreAnswer>): Awaitable<StoreReply> {
   }
 }
 
-/** Nothing can wait while the shared library loads: a promise is a failure of the host's store. */
-function immediate(answer: Awaitable<StoreReply>): StoreReply {
-  return isPromise(answer) ? failedReply(new TypeError(PROMISED)) : answer;
-}
-
-const PROMISED =
-  "the store answered with a promise while the shared library loads, where nothing can wait: call the store from a section";
-
 function reply(value: StoreAnswer): StoreReply {
   return value === undefined ? {} : { value };
 }
 
-function failedReply(thrown: unknown): StoreRefusal {
+/** What a call is refused with that has thrown; what is no failure of it is thrown on. */
+export function failedReply(thrown: unknown): StoreRefusal {
   if (thrown instanceof Stop || thrown instanceof EffectDropped || thrown instanceof MemoryError)
     throw thrown;
   if (thrown instanceof StoreFailure) return { failure: thrown.message };

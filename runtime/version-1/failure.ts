@@ -1,4 +1,4 @@
-import { Failure, internalFailure, returnFailure, textOf } from "../engine/failure.ts";
+import { Failure, internalFailure, textOf } from "../engine/failure.ts";
 import type { Mark } from "../engine/origin.ts";
 import { report } from "../engine/report.ts";
 import type { Entry } from "../engine/state.ts";
@@ -12,11 +12,6 @@ import { opaqueError } from "./opaque-error.ts";
 export function blockFailure1(entry: Entry, region: Region, thrown: unknown): Stop | Failure {
   const failure = luaFailure(entry, region, thrown);
   return failure instanceof Stop ? failure : (entry.run.declarations?.failure ?? failure);
-}
-
-/** What a block ends its chain with that has returned what is no result. */
-export function returnFailure1(entry: Entry, type: string): Failure {
-  return returnFailure(entry, type, false);
 }
 
 /** What an uncaught error of Lua ends its chain with: kind `Lua`, but for a quota and a cancelled host (V1-42, V1-73). */

@@ -6,7 +6,7 @@ import { sectionsOnly } from "./sections-only.ts";
 
 /** The global `jump(heading)` (V1-39). */
 export function hostJump1(vm: SectionVM): LuaFunction {
-  return sectionsOnly(vm, "jump", () => jumpFunction(vm, targetOf));
+  return sectionsOnly(vm, "jump", () => jumpFunction(vm, targetOf, ({ isOffWalk }) => isOffWalk === true));
 }
 
 /** An arm goes on where it has jumped, and nowhere else (V1-51). */

@@ -90,6 +90,7 @@ export const LIBRARIES = {
 /** The runtime's name for each global that a section VM can have. */
 export const LINKS: Links = {
   ...LIBRARIES,
+  _VERSION: "baseVersion",
   args: "hostArgs",
   sys: "hostSys",
   var: "hostVar",
@@ -188,6 +189,23 @@ function asks(used: Used, library: string, field: string | undefined): boolean {
   return Object.keys(LINKS[library] as object).some((name) => used.has(library, name));
 }
 
+/** The functions of whose errors the engine knows more than their values say, by library: what waits, and what counts. */
+const ANSWERING: readonly (readonly [library: string, field?: string])[] = [
+  ...["call", "jump", "fanout", "log", "user_input"].map((name) => ["", name] as const),
+  ["store"],
+  ["tasks"],
+  ["models", "infer"],
+  ["models", "loop"],
+  ["compactors", "fail"],
+  ["tools", "call"],
+  ["tools", "allow_tasks"],
+];
+
+/** True when an error may be an answer of the host's or the engine's (ERR-41). */
+export function isAnswered(used: Used): boolean {
+  return ANSWERING.some(([library, field]) => asks(used, library, field));
+}
+
 /** `{ log: hostLog, string: library({ format: stringFormat }) }`: exactly the globals that the prompt can name. */
 export function linkGlobals(module: ModuleContext, used: Used, links: Links): Expression {
   const entries: [string, Expression][] = [];
@@ -212,6 +230,8 @@ export function linkGuards(module: ModuleContext, checked: CheckedPrompt): Expre
   );
   if (checked.mayHandleErrors) guards.push(module.use("installErrors"));
   if (checked.mayHaveNumbers) guards.push(module.use("installNumbers"));
+  if (checked.prompt.shared !== undefined && asks(used, "store", undefined))
+    guards.push(module.use("installStoreAtLoad"));
   if (startsTasks(used) && used.has("", "store")) guards.push(module.use("installClaims"));
   const offers = ["always", "add", "add_local"].some((field) => used.has("tools", field));
   return offers && used.has("models", "loop") ? [...guards, module.use("installToolScope")] : guards;

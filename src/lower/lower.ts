@@ -33,10 +33,10 @@ export interface EsModule {
 }
 
 /**
- * Lowers a checked prompt to one ES module: the Lua of its fences as functions, its sections as data around a generated walk. `hash` is that
- * of the prompt file, for the journals of its runs.
+ * Lowers a checked prompt to one ES module: the Lua of its fences as functions, its sections as data around a generated walk. `hash` gives
+ * that of the prompt file, for the journals of its runs.
  */
-export function lower(checked: CheckedPrompt, hash: string): EsModule {
+export function lower(checked: CheckedPrompt, hash: () => string): EsModule {
   const { prompt, used } = checked;
   const module = new ModuleContext(checked);
   const chunks = new Map<string, string>();
@@ -76,7 +76,7 @@ export function lower(checked: CheckedPrompt, hash: string): EsModule {
     ...optional("refuse", !isSupported(prompt.frontmatter.promptforge) || undefined, () =>
       module.use("refuseVersion"),
     ),
-    ...optional("hash", language.asksHost(checked) ? hash : undefined, text),
+    ...optional("hash", language.asksHost(checked) || undefined, () => text(hash())),
     ...optional("journal", language.asksHost(checked) || undefined, () => module.use("openJournal")),
   ];
   const definition = call(module.use("definePrompt"), [object(properties)]);

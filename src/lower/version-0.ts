@@ -3,6 +3,7 @@ import { array, arrow, delegate, id } from "./es.ts";
 import type { Language } from "./language.ts";
 import {
   asksHost,
+  isAnswered,
   LINKS,
   linkBindings,
   linkGlobals,
@@ -40,6 +41,7 @@ function link(module: ModuleContext, checked: CheckedPrompt) {
     ...optional("vm", regions.length > 0 || undefined, () => module.use("sectionVM")),
     ["globals", linkGlobals(module, used, LINKS)] as ReturnType<typeof optional>[number],
     ...optional("guards", linkGuards(module, checked), (guards) => array(guards)),
+    ...optional("answers", isAnswered(used) || undefined, () => module.use("answersOf")),
     ...optional("argv", used.has("", "argv") || undefined, () => module.use("deriveArgv")),
     ...optional("ui", used.has("", "ui") || undefined, () => module.use("snapshotUi")),
     ...optional("bind", linkBindings(module, used, prompt.frontmatter), (bind) => array(bind)),

@@ -1,4 +1,6 @@
-import type { Definition, Heading as HeadingNode, Nodes, Parents, Root } from "mdast";
+import type { Nodes, Parents, Root } from "mdast";
+import { parse, postprocess, preprocess } from "micromark";
+import { subtokenize } from "micromark-util-subtokenize";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { byteOffsets, fromBytes, type Span } from "../source.ts";
@@ -55,7 +57,6 @@ const blockConstructs = [
   "thematicBreak",
 ];
 
-const blockProcessor = processorWithout(inlineConstructs);
 const inlineProcessor = processorWithout(blockConstructs);
 
 /**
@@ -65,61 +66,100 @@ const inlineProcessor = processorWithout(blockConstructs);
  */
 export function readMarkdown(bytes: string, base: number): Outline {
   const text = fromBytes(bytes);
-  // micromark drops one U+FEFF at the start: it gets its own, so that the document's stays and offsets hold.
-  const root = blockProcessor.parse(`\uFEFF${text}`);
+  const { headings, code, breaks, definitions } = readBlocks(text);
   const toByte = byteOffsets(text);
-  const span = (start: number, end: number): Span => ({
-    start: base + toByte(start),
-    end: base + toByte(end),
-  });
-  const spanOf = (node: Nodes): Span => span(node.position!.start.offset!, node.position!.end.offset!);
-  const nodes = [...descendants(root)];
-  const headings = nodes.filter((n) => n.type === "heading");
-  const texts = headingTexts(headings, nodes);
-  const topLevel = new Set<Nodes>(root.children);
+  const span = ({ start, end }: Span): Span => ({ start: base + toByte(start), end: base + toByte(end) });
+  const texts = headingTexts(
+    headings.map(({ content }) => content),
+    definitions,
+  );
   return {
-    headings: headings.map((h, index) => ({
-      level: h.depth,
+    headings: headings.map(({ level, start, end, isTopLevel }, index) => ({
+      level,
       text: texts[index]!,
-      span: span(headingStart(h, text), h.position!.end.offset!),
-      isTopLevel: topLevel.has(h),
+      span: span({ start: lineStart(text, start), end }),
+      isTopLevel,
     })),
-    code: root.children.filter((n) => n.type === "code").map((n) => spanOf(n).start),
-    breaks: nodes.filter((n) => n.type === "thematicBreak").map((n) => spanOf(n)),
+    code: code.map((start) => base + toByte(start)),
+    breaks: breaks.map(span),
   };
 }
 
-function processorWithout(constructs: string[]): Processor<Root> {
-  return unified()
-    .use(function (this: Processor) {
-      this.data("micromarkExtensions", [{ disable: { null: constructs } }]);
-    })
-    .use(remarkParse)
-    .freeze();
+/** The blocks that matter, in file order; offsets count UTF-16 units of the document. */
+interface Blocks {
+  readonly headings: BlockHeading[];
+  readonly code: number[];
+  readonly breaks: Span[];
+  /** The labels of the link definitions. */
+  readonly definitions: string[];
 }
 
-/**
- * All nodes below a node in document order, without recursion: quotes and lists nest as deep as an author
- * likes.
- */
-function* descendants(root: Parents): Generator<Nodes> {
-  const pending: Nodes[] = [...root.children].reverse();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    yield node;
-    if ("children" in node)
-      for (let at = node.children.length - 1; at >= 0; at--) pending.push(node.children[at]!);
+interface BlockHeading extends Span {
+  readonly level: number;
+  /** Its Markdown, one line end between its lines. */
+  readonly content: string;
+  readonly isTopLevel: boolean;
+}
+
+/** Where a token of the document begins or ends, in order. */
+type Event = ReturnType<typeof postprocess>[number];
+
+const containers: ReadonlySet<string> = new Set(["blockQuote", "listOrdered", "listUnordered"]);
+
+function readBlocks(text: string): Blocks {
+  const events = blockEvents(text);
+  const blocks: Blocks = { headings: [], code: [], breaks: [], definitions: [] };
+  let depth = 0;
+  let opened = 0;
+  for (const [index, [step, token, context]] of events.entries()) {
+    const isEnd = step === "exit";
+    if (containers.has(token.type)) depth += isEnd ? -1 : 1;
+    else if (token.type !== "atxHeading" && token.type !== "setextHeading") {
+      const [start, end] = [token.start.offset, token.end.offset];
+      if (isEnd) continue;
+      if (token.type === "thematicBreak") blocks.breaks.push({ start, end });
+      else if (token.type === "definitionLabelString")
+        blocks.definitions.push(context.sliceSerialize(token).replace(/[\r\n]+/g, " "));
+      else if (depth === 0 && (token.type === "codeFenced" || token.type === "codeIndented"))
+        blocks.code.push(start);
+    } else if (isEnd) blocks.headings.push(readHeading(events.slice(opened, index + 1), depth === 0));
+    else opened = index;
   }
+  return blocks;
 }
 
-/**
- * A heading begins with its line, so that the marks of the quote or list it stands in belong to it (KND-17).
- * The node of a setext heading begins earlier when link definitions are above its text: they are no part of
- * it.
- */
-function headingStart(heading: HeadingNode, text: string): number {
-  const nodeStart = heading.position!.start.offset!;
-  const isAtx = /^#{1,6}(?:[ \t\r\n]|$)/.test(text.slice(nodeStart, nodeStart + 7));
-  let start = isAtx ? nodeStart : (heading.children[0]?.position?.start.offset ?? nodeStart);
+/** The tokens of all blocks. The texts in them are not read: few of them matter, and they are most of the time that Markdown takes. */
+function blockEvents(text: string): Event[] {
+  const parser = parse({ extensions: [{ disable: { null: inlineConstructs } }] });
+  // micromark drops one U+FEFF at the start: it gets its own, so that the document's stays and offsets hold.
+  const events = parser.document().write(preprocess()(`\uFEFF${text}`, undefined, true));
+  // The first of its passes opens what is in the lines, a second one would read the texts.
+  subtokenize(events);
+  return events;
+}
+
+/** A heading from the events of its tokens. A setext heading begins with its text: its token holds the definitions above it too. */
+function readHeading(events: Event[], isTopLevel: boolean): BlockHeading {
+  const { start, end } = events[0]![1];
+  const heading = { level: 0, start: start.offset, content: "" };
+  let isInText = false;
+  for (const [step, token, context] of postprocess(events)) {
+    const isStart = step === "enter";
+    if (token.type === "atxHeadingText" || token.type === "setextHeadingText") isInText = isStart;
+    if (!isStart) continue;
+    if (token.type === "setextHeadingText") heading.start = token.start.offset;
+    else if (token.type === "atxHeadingSequence") heading.level ||= token.end.offset - token.start.offset;
+    else if (token.type === "setextHeadingLineSequence")
+      heading.level = context.sliceSerialize(token).startsWith("=") ? 1 : 2;
+    else if (isInText && token.type === "data") heading.content += context.sliceSerialize(token);
+    else if (isInText && token.type === "lineEnding") heading.content += "\n";
+  }
+  return { ...heading, end: end.offset, isTopLevel };
+}
+
+/** A heading begins with its line, so that the marks of the quote or list it stands in belong to it (KND-17). */
+function lineStart(text: string, offset: number): number {
+  let start = offset;
   while (start > 0 && !lineBreak.test(text[start - 1]!)) start--;
   return start;
 }
@@ -127,27 +167,20 @@ function headingStart(heading: HeadingNode, text: string): number {
 const lineBreak = /[\r\n]/;
 const inlineMarkup = /[\\&`*_[\]<>!]/;
 
-/** The texts of headings whose inline content is not read yet. */
-function headingTexts(headings: readonly HeadingNode[], nodes: readonly Nodes[]): string[] {
-  const sources = headings.map(inlineSource);
+/** The texts of headings from their Markdown. */
+function headingTexts(sources: readonly string[], definitions: readonly string[]): string[] {
   const marked = sources.filter((s) => inlineMarkup.test(s));
-  const definitions = nodes.filter((n) => n.type === "definition");
   const read = marked.length === 0 ? [] : readInline(marked, definitions);
   return sources.map((s) => trim(inlineMarkup.test(s) ? read.shift()! : s.replace(/[\r\n]+/g, "")));
-}
-
-/** The Markdown of a heading's content, one line feed between its lines. */
-function inlineSource(heading: HeadingNode): string {
-  return heading.children.map((c) => (c.type === "text" ? c.value : "\n")).join("");
 }
 
 /**
  * Reads inline contents as paragraphs of one document. A line above each keeps it from being read as a
  * definition; the definitions of the file make its links links.
  */
-function readInline(sources: readonly string[], definitions: readonly Definition[]): string[] {
+function readInline(sources: readonly string[], definitions: readonly string[]): string[] {
   const paragraphs = sources.map((s) => `x\n${s}\n\n`);
-  const links = definitions.map((d) => `[${d.identifier}]: x\n\n`);
+  const links = definitions.map((label) => `[${label}]: x\n\n`);
   const root = inlineProcessor.parse([...paragraphs, ...links].join(""));
   const read = root.children.filter((n) => n.type === "paragraph");
   return read.map((p, index) => {
@@ -166,4 +199,26 @@ function plainText(node: Parents): string {
     else if (inner.type === "image" || inner.type === "imageReference") text += inner.alt ?? "";
   }
   return text;
+}
+
+/**
+ * All nodes below a node in document order, without recursion: quotes and lists nest as deep as an author
+ * likes.
+ */
+function* descendants(root: Parents): Generator<Nodes> {
+  const pending: Nodes[] = [...root.children].reverse();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    yield node;
+    if ("children" in node)
+      for (let at = node.children.length - 1; at >= 0; at--) pending.push(node.children[at]!);
+  }
+}
+
+function processorWithout(constructs: string[]): Processor<Root> {
+  return unified()
+    .use(function (this: Processor) {
+      this.data("micromarkExtensions", [{ disable: { null: constructs } }]);
+    })
+    .use(remarkParse)
+    .freeze();
 }

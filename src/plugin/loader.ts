@@ -1,4 +1,6 @@
+import { pathToFileURL } from "node:url";
 import { pretty } from "../diagnostics/formats/pretty.ts";
+import type { SourceMap } from "../index.ts";
 import { writeDeclaration } from "./declaration-file.ts";
 import type { PluginOptions } from "./options.ts";
 import { moduleOf, type PromptModule } from "./prompt-module.ts";
@@ -6,18 +8,33 @@ import { moduleOf, type PromptModule } from "./prompt-module.ts";
 /** What webpack, Rspack and Turbopack call a loader on. */
 export interface LoaderContext {
   readonly resourcePath: string;
-  async(): (error: unknown, code?: string, map?: PromptModule["map"]) => void;
+  /** Empty, or with its question mark. */
+  readonly resourceQuery?: string;
+  async(): (error: unknown, code?: string, map?: LoadedMap) => void;
   getOptions(): PluginOptions;
   emitWarning?(warning: Error): void;
+}
+
+/** The map of a module, with the URL of what it is the map of. */
+export interface LoadedMap extends SourceMap {
+  readonly file: string;
 }
 
 /** The loader for prompts: the module and its map, or an error whose message has the place and the frame. */
 export default function loader(this: LoaderContext, text: string): void {
   const done = this.async();
   load(this, text).then(
-    ({ code, map }) => done(null, code, map),
+    ({ code, map }) => done(null, code, { ...map, file: moduleUrl(this) }),
     (error: unknown) => done(error),
   );
+}
+
+/**
+ * What Turbopack calls the module of a prompt under a rule with `as: "*.js"`: where it merges modules into one, it looks for their maps by
+ * this name. Other bundlers do not look at it.
+ */
+function moduleUrl({ resourcePath, resourceQuery = "" }: LoaderContext): string {
+  return pathToFileURL(`${resourcePath}.js${resourceQuery}`).href;
 }
 
 async function load(context: LoaderContext, text: string): Promise<PromptModule> {

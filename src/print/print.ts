@@ -1,7 +1,9 @@
-import { print as printTree } from "esrap";
-import ts from "esrap/languages/ts";
 import type { EsModule } from "../lower/lower.ts";
 import type { Source } from "../source.ts";
+import { expressions } from "./expression.ts";
+import { readMarks } from "./mappings.ts";
+import { statements } from "./statement.ts";
+import { Writer } from "./writer.ts";
 
 /** A source map, version 3. */
 export interface SourceMap {
@@ -19,22 +21,20 @@ export interface Printed {
   readonly map: SourceMap;
 }
 
+const printers = { ...expressions, ...statements };
+
 /** Prints a module; the same tree gives the same bytes. */
 export function print(module: EsModule, source: Source): Printed {
-  const name = source.path.replace(/^.*[/\\]/, "");
-  const { code, map } = printTree(module.program as never, ts(), {
-    indent: "  ",
-    sourceMapSource: name,
-    sourceMapContent: source.original,
-  });
+  const writer = new Writer(printers);
+  const { code, mappings } = readMarks(writer.print(module.program, 0), writer.places);
   return {
     code: `${code}\n`,
     map: {
       version: 3,
-      sources: [name],
+      sources: [source.path.replace(/^.*[/\\]/, "")],
       sourcesContent: [source.original],
       names: [],
-      mappings: map.mappings as string,
+      mappings,
     },
   };
 }

@@ -1,36 +1,32 @@
 import { basename } from "node:path";
-import type { Result } from "./expected-failures.ts";
 import type { Verdict } from "./run-file.ts";
 
-/** The closing line. */
-export function closingLine({ passed, failed }: Result): string {
-  return `${passed.length} passed, ${failed.length} failed`;
+/** The verdicts with a problem. */
+export function failed(verdicts: readonly Verdict[]): readonly Verdict[] {
+  return verdicts.filter(({ problems }) => problems.length > 0);
 }
 
-/** Every failing case with what was expected and what came, then the expected failures by feature; ends with a newline unless empty. */
-export function textReport(result: Result): string {
-  const failures = result.failed.map((verdict) => `${describe(verdict)}\n`);
-  const counts = new Map<string, number>();
-  for (const { feature } of result.expected) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  const awaited = [...counts].map(
-    ([feature, count]) => `expected to fail for want of ${feature}: ${count}\n`,
-  );
-  return [...failures, ...awaited].join("");
+/** The closing line: `N passed, N failed`. */
+export function closingLine(verdicts: readonly Verdict[]): string {
+  const { length } = failed(verdicts);
+  return `${verdicts.length - length} passed, ${length} failed`;
 }
 
-/** The result as one JSON document. */
-export function jsonReport(result: Result): string {
-  const cases = [
-    ...result.passed.map((verdict) => ({ ...verdict, status: "passed" })),
-    ...result.failed.map((verdict) => ({ ...verdict, status: "failed" })),
-    ...result.expected.map((verdict) => ({ ...verdict, status: "expected" })),
-  ];
-  const { passed, failed, expected } = result;
-  return JSON.stringify(
-    { passed: passed.length, failed: failed.length, expected: expected.length, cases },
-    null,
-    1,
-  );
+/** Every failing case with what was expected and what came; ends with a newline unless empty. */
+export function textReport(verdicts: readonly Verdict[]): string {
+  return failed(verdicts)
+    .map((verdict) => `${describe(verdict)}\n`)
+    .join("");
+}
+
+/** The result as one JSON document: the counts, then each case with its status and problems. */
+export function jsonReport(verdicts: readonly Verdict[]): string {
+  const { length } = failed(verdicts);
+  const cases = verdicts.map((verdict) => ({
+    ...verdict,
+    status: verdict.problems.length > 0 ? "failed" : "passed",
+  }));
+  return JSON.stringify({ passed: verdicts.length - length, failed: length, cases }, null, 1);
 }
 
 function describe({ file, id, rule, problems }: Verdict): string {

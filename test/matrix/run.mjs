@@ -1,8 +1,9 @@
-// `npm run test:matrix [ARGUMENT…]`: installs what is missing here, builds both packages and runs vitest with the arguments.
+// `npm run test:matrix [ARGUMENT…]`: installs what is missing here, builds both packages with their types, once for all tests, and runs
+// vitest with the arguments.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build, root } from "../../scripts/build.mjs";
+import { build, buildDeclarations, root } from "../../scripts/build.mjs";
 
 const folder = import.meta.dirname;
 
@@ -29,6 +30,9 @@ function run(command, args) {
 let status = (await isInstalled()) ? 0 : await run("npm", ["ci", "--prefix", folder]);
 if (status === 0) {
   await build();
+  if (!(await buildDeclarations())) status = 1;
+}
+if (status === 0) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const args = ["run", "--config", join(folder, "vitest.config.ts"), ...process.argv.slice(2)];
   status = await run(process.execPath, [vitest, ...args]);

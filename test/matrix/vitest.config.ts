@@ -7,8 +7,10 @@ export default defineConfig({
     include: ["**/*.matrix.ts"],
     // The built runtime is what users import, so it is loaded as it is.
     server: { deps: { external: [/\/runtime\/dist\//] } },
-    maxWorkers: 1,
-    testTimeout: 60_000,
+    maxWorkers: 2,
+    // Most tests start processes, and a machine may be busy: these bound a hang and nothing else.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     reporters: ["default", ["../../scripts/closing-line.mjs", {}]],
   },
 });

@@ -1,25 +1,31 @@
 import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { BrokenPrompt } from "../../src/plugin/broken-prompt.ts";
 import loader from "../../src/plugin/loader.ts";
 import { promptOf } from "../shipped/workplace.ts";
 
 /** What the loader gives for a text, with declarations off. */
-function loadText(text: string) {
+function loadText(text: string, resourceQuery = "") {
   const resourcePath = resolve("folder/p.prompt.md");
   const warnings: Error[] = [];
-  return new Promise<{ error: unknown; code?: string; map?: { sources: unknown }; warnings: Error[] }>(
-    (done) =>
-      loader.call(
-        {
-          resourcePath,
-          async: () => (error, code, map) =>
-            done({ error, ...(code !== undefined && { code }), ...(map && { map }), warnings }),
-          getOptions: () => ({ declarations: false }),
-          emitWarning: (warning) => warnings.push(warning),
-        },
-        text,
-      ),
+  return new Promise<{
+    error: unknown;
+    code?: string;
+    map?: { sources: unknown; file: string };
+    warnings: Error[];
+  }>((done) =>
+    loader.call(
+      {
+        resourcePath,
+        resourceQuery,
+        async: () => (error, code, map) =>
+          done({ error, ...(code !== undefined && { code }), ...(map && { map }), warnings }),
+        getOptions: () => ({ declarations: false }),
+        emitWarning: (warning) => warnings.push(warning),
+      },
+      text,
+    ),
   );
 }
 
@@ -28,6 +34,14 @@ it("gives the module and a map whose source is the prompt's path", async () => {
   expect(error).toBeNull();
   expect(code).toContain("export default definePrompt(");
   expect(map?.sources).toEqual([resolve("folder/p.prompt.md")]);
+});
+
+it.each([
+  ["", "p.prompt.md.js"],
+  ["?prompt&x", "p.prompt.md.js%3Fprompt&x"],
+])("gives a map that names the module as Turbopack does, with the query %j", async (query, name) => {
+  const { map } = await loadText(promptOf("return args"), query);
+  expect(map?.file).toBe(new URL(name, pathToFileURL(resolve("folder/p.prompt.md"))).href);
 });
 
 it("gives an error whose message has the place and the frame, and no stack of the compiler", async () => {

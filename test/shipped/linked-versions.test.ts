@@ -1,120 +1,125 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { globSync } from "tinyglobby";
 import { beforeAll, describe, expect, it } from "vitest";
-import { build } from "../../scripts/build.mjs";
-import { bundle } from "../../src/cli/bundle.ts";
-import { compile } from "../../src/index.ts";
+import { type Linked, linked } from "./linked-rooms.ts";
 import { root } from "./workplace.ts";
 
-beforeAll(async () => {
-  await build();
-}, 120_000);
+const prompts = globSync("fixtures/{sizes,features,demo}/*.prompt.md", { cwd: root, absolute: true }).sort();
+const isOlder = (path: string): boolean => /^promptforge: 1$/m.test(readFileSync(path, "utf8"));
 
-/** A text of each room of version 1, and of each room of version 0 that has another in its place. */
-const MARKS = {
-  1: {
-    "prose turns": "model binding required for section ",
-    reply: " must be a string or nil, got ",
-    "rooms of sections": "is only available in sections (## headings)",
-    "rooms of the H1 body": "is only available during live H1 execution",
-    needs: "no tool matches",
-    "model needs": "no model matches",
-    "instruction budget": "lua instruction budget exceeded",
-    interruption: "interrupted by Ctrl-C",
-    fanout: "fanout results are read-only",
-    headings: "more than one visible section matches",
-    "write races": "another arm of the same fanout already wrote it",
-  },
-  0: {
-    prose: "prose is read-only",
-    argv: "argv is frozen",
-    roles: "is not a bound model role",
-    slots: "is not a bound tool slot",
-    prepare: "the environment cannot satisfy this prompt",
-    claims: "store determinism violation",
-    loop: "models.loop takes",
-  },
-} as const;
+/** What version 0 has that version 1 has not, or has otherwise: by file of `runtime/`, or by folder. */
+const ROOMS_OF_0 = [
+  "args-shape.ts",
+  "engine/answers.ts",
+  "engine/claims.ts",
+  "engine/ends.ts",
+  "engine/model-roles.ts",
+  "engine/numbers.ts",
+  "engine/prepare.ts",
+  "engine/shared.ts",
+  "host/argv.ts",
+  "host/fanout-result.ts",
+  "host/messages/append.ts",
+  "host/messages/compose.ts",
+  "host/messages/new.ts",
+  "host/models/compactors.ts",
+  "host/models/default.ts",
+  "host/models/get.ts",
+  "host/models/loop.ts",
+  "host/models/roles.ts",
+  "host/models/use.ts",
+  "host/prose/argv.ts",
+  "host/prose/sys.ts",
+  "host/store-at-load.ts",
+  "host/tasks/left-behind.ts",
+  "host/tasks/spawn.ts",
+  "host/tasks/wait.ts",
+  "host/tools/always.ts",
+  "host/tools/call.ts",
+  "host/tools/calls.ts",
+  "host/ui.ts",
+  "host/user-input.ts",
+  "lua/base/version.ts",
+  "lua/table/create.ts",
+];
 
-const versionOne = `---
-name: all
-description: Uses all of version 1
-promptforge: 1
----
+/** The same within files that both versions link: functions, and texts. */
+const NAMES_OF_0 = [
+  "mainWalk",
+  "block",
+  "blockFailure",
+  "loadFailure",
+  "blockReturnFailure",
+  "installProse",
+  "renderProse",
+  "hostSys",
+  "hostJump",
+  "hostFanout",
+  "hostListFromSection",
+  "hostStoreWrite",
+  "installToolScope",
+];
+const TEXTS_OF_0 = [
+  "RequirementsUnmet",
+  "ContextExhausted",
+  "tasks_live",
+  "Lua 5.5",
+  "is read-only: assign to `var`",
+];
 
-# All
+/** What only version 1 says, beside its own folder. */
+const TEXTS_OF_1 = ["Lua 5.4", "interrupted by Ctrl-C"];
 
-\`\`\`lua
-models.default("m", "writes")
-tools.need("t", "works")
-tools.always("t")
-\`\`\`
-
-\`\`\`lua shared
-function double(n) return n * 2 end
-\`\`\`
-
-## A
-
-\`\`\`lua
-tools.add("t")
-tools.add_local("l", "local", { v = "string" }, function(given) return given.v end)
-models.use("m")
-\`\`\`
-
-Ask {{ args }} {{ reply }} {{ sys.id }} {{ var.x }}
-
-\`\`\`lua
-local r = fanout("### W", { 1, 2 })
-store.write("f.txt", r[1].text .. tools.calls.l .. tostring(pcall(execute, "### W")))
-for _ = 1, 3 do log(m:infer("x")) end
-jump("## B")
-\`\`\`
-
-### W
-
-\`\`\`lua
-return item .. double(2)
-\`\`\`
-
-## B
-
-\`\`\`lua
-return reply
-\`\`\`
-`;
-
-async function bundled(text: string): Promise<string> {
-  const path = join(root, "fixtures/sizes/x.prompt.md");
-  const { code, diagnostics } = await compile({ path, text }, { types: false });
-  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-  const target = path.replace(/\.md$/, ".js");
-  return (await bundle({ code: code!, map: undefined, path, target, minify: true, engines: ["es2022"] }))
-    .code;
-}
-
-const found = (code: string, version: keyof typeof MARKS): string[] =>
-  Object.entries(MARKS[version]).flatMap(([room, text]) => (code.includes(text) ? [room] : []));
+const functionsIn = (code: string, names: readonly string[]): string[] =>
+  names.filter((name) => new RegExp(`function\\*? ${name}\\(`).test(code));
+const textsIn = (code: string, texts: readonly string[]): string[] =>
+  texts.filter((text) => code.includes(text));
+const ownRooms = ({ files }: Linked): string[] => files.filter((file) => file.startsWith("version-1/"));
+const roomsOf0 = ({ files }: Linked): string[] => ROOMS_OF_0.filter((room) => files.includes(room));
 
 describe("a module carries the rooms of its own version", () => {
-  it("version 1, all of it: no room of version 0", async () => {
-    const code = await bundled(versionOne);
-    expect(found(code, 1)).toEqual(Object.keys(MARKS[1]));
-    expect(found(code, 0)).toEqual([]);
+  const modules = new Map<string, Linked>();
+  beforeAll(async () => {
+    for (const path of prompts) modules.set(path, await linked(path));
+  }, 120_000);
+  const of = (name: string): Linked =>
+    modules.get(prompts.find((path) => basename(path) === `${name}.prompt.md`)!)!;
+
+  it.each(prompts.filter((path) => !isOlder(path)).map((path) => [basename(path), path]))(
+    "%s: nothing of version 1",
+    (_, path) => {
+      expect(ownRooms(modules.get(path)!)).toEqual([]);
+    },
+  );
+
+  it.each(prompts.filter(isOlder).map((path) => [basename(path), path]))(
+    "%s: nothing of version 0",
+    (_, path) => {
+      const { code, ...module } = modules.get(path)!;
+      expect(roomsOf0({ code, ...module })).toEqual([]);
+      expect(functionsIn(code, NAMES_OF_0)).toEqual([]);
+      expect(textsIn(code, TEXTS_OF_0)).toEqual([]);
+    },
+  );
+
+  it("holds of rooms, functions and texts that there are", () => {
+    const all = prompts.filter((path) => !isOlder(path)).map((path) => modules.get(path)!);
+    const files = new Set(all.flatMap((module) => module.files));
+    expect(ROOMS_OF_0.filter((room) => !files.has(room))).toEqual([]);
+    const code = all.map((module) => module.code).join("\n");
+    expect(functionsIn(code, NAMES_OF_0)).toEqual(NAMES_OF_0);
+    expect(textsIn(code, TEXTS_OF_0)).toEqual(TEXTS_OF_0);
+    expect(textsIn(of("every").code, TEXTS_OF_1.slice(0, 1))).toEqual([]);
   });
 
-  it("version 0, all of it: no room of version 1", async () => {
-    const code = await bundled(readFileSync(join(root, "fixtures/sizes/every.prompt.md"), "utf8"));
-    expect(found(code, 0).length).toBeGreaterThan(2);
-    const shared = ["prose turns", "interruption"];
-    expect(found(code, 1).filter((room) => !shared.includes(room))).toEqual([]);
-  });
-
-  it("version 1, a return alone: nothing of models, tools and fanouts", async () => {
-    const code = await bundled(
-      '---\nname: p\ndescription: d\npromptforge: 1\n---\n\n# P\n\n## A\n\n```lua\nreturn "x"\n```\n',
-    );
-    expect(found(code, 1)).toEqual(["reply", "instruction budget", "interruption"]);
-    expect(found(code, 0)).toEqual([]);
+  it("links all of version 1 where all is named, and a part where a part is", () => {
+    const every = globSync("version-1/**/*.ts", { cwd: join(root, "runtime") });
+    expect(ownRooms(of("version-1-every"))).toEqual(every.sort());
+    expect(textsIn(of("version-1-every").code, TEXTS_OF_1)).toEqual(TEXTS_OF_1);
+    const greeting = ownRooms(of("version-1-hello"));
+    for (const part of ["fanout", "execute", "jump", "sys", "write-race", "tools/need", "library"])
+      expect(greeting).not.toContain(`version-1/${part}.ts`);
+    expect(greeting).toContain("version-1/prose-turn.ts");
   });
 });

@@ -37,7 +37,7 @@ describe("a module carries what it uses and nothing else", () => {
     ["walk", []],
     ["store", ["store", "effects"]],
     ["infer", ["effects"]],
-    ["fanout", ["fanout", "chains"]],
+    ["fanout", ["fanout"]],
     ["tasks", ["tasks", "waits", "effects", "timer", "chains"]],
   ])("%s", async (name, parts) => {
     expect(await marksOf(name)).toEqual(parts);

@@ -11,6 +11,7 @@ import { type LuaFunction, Userdata, type Value } from "../../lua/value.ts";
 import { isUtf8 } from "../../utf8.ts";
 import { NULL_MARKER } from "../json-to-lua.ts";
 import { itemJson } from "./item.ts";
+import { leftBehind } from "./left-behind.ts";
 import { handleOf, optionsField } from "./reference.ts";
 
 /** `tasks.spawn(target, opts?)`: starts a task and gives its handle; the owner goes on (TSK-1 to TSK-8). */
@@ -28,7 +29,9 @@ export function tasksSpawn(vm: SectionVM): LuaFunction {
       section: targetSection(vm, reference, "call"),
       walk,
     };
-    return handleOf(startTask(vm, yield* strandOf(), start));
+    const task = startTask(vm, yield* strandOf(), start);
+    vm.chain.tasks!.leave = leftBehind;
+    return handleOf(task);
   });
 }
 

@@ -81,7 +81,6 @@ function guards({ used, regions, mayHandleErrors, mayHaveNumbers }: CheckedPromp
   const linked: readonly (readonly [isUsed: boolean, name: RuntimeName])[] = [
     [true, "installReply"],
     [regions.length > 0, "installBudget"],
-    [used.has("", "_VERSION"), "installVersion"],
     [mayHandleErrors, "installOpaqueErrors"],
     [mayHaveNumbers, "installNumbers1"],
     [offers, "installToolScope1"],

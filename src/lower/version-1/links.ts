@@ -6,6 +6,7 @@ const { create: _since55, ...table } = LIBRARIES.table;
 export const links: Links = {
   ...LIBRARIES,
   table,
+  _VERSION: "baseVersion1",
   args: "hostArgs",
   sys: "hostSys1",
   var: "hostVar",

@@ -9,7 +9,7 @@ let digest: DigestPage | undefined;
 
 beforeAll(async () => {
   browser = await startBrowser();
-}, 60_000);
+});
 afterEach(async () => {
   const complaints = digest?.complaints;
   await digest?.close();

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root, type Workplace } from "../../shipped/workplace.ts";
 import { answer, appFolder, breakPrompt, placeOfError, written } from "./app-folder.ts";
 
@@ -19,30 +19,36 @@ const bundlers: readonly [name: string, args: readonly string[], place: RegExp][
   ["bun", ["bun.mjs"], /greet\.prompt\.md:2:1\b/],
 ];
 
-describe.each(bundlers)("%s", (name, args, place) => {
-  const program = name === "bun" ? bun : process.execPath;
+/** One app for all bundlers: copying what is installed takes longer than bundling. */
+let app: Workplace;
+beforeAll(async () => {
+  app = await appFolder();
+});
+afterAll(() => app?.remove());
 
-  it("builds the app, with maps and declarations", async () => {
-    const app = await appFolder();
-    try {
-      const built = await app.execute(program, args);
-      expect(built, written(built)).toMatchObject({ status: 0 });
-      const ran = await app.node(["dist/main.js"]);
-      expect(ran, written(ran)).toMatchObject({ status: 0 });
-      expect(JSON.parse(ran.stdout)).toEqual(answer);
-      // Bun takes no maps from plugins; the stacks of prompts need none.
-      if (name !== "bun") expectMap(app);
-      expectDeclarations(app);
-    } finally {
-      app.remove();
-    }
-  });
+const run = (name: string, args: readonly string[]) =>
+  app.execute(name === "bun" ? bun : process.execPath, args);
 
-  it("shows what is wrong with a prompt, where, and the lines around it", async () => {
-    const app = await appFolder();
-    try {
-      breakPrompt(app);
-      const built = await app.execute(program, args);
+it.each(bundlers)("%s builds the app, with maps and declarations", async (name, args) => {
+  for (const made of ["dist", "greet.prompt.d.md.ts", "node_modules/.cache"])
+    rmSync(app.path(made), { recursive: true, force: true });
+  const built = await run(name, args);
+  expect(built, written(built)).toMatchObject({ status: 0 });
+  const ran = await app.node(["dist/main.js"]);
+  expect(ran, written(ran)).toMatchObject({ status: 0 });
+  expect(JSON.parse(ran.stdout)).toEqual(answer);
+  // Bun takes no maps from plugins; the stacks of prompts need none.
+  if (name !== "bun") expectMap(app);
+  expectDeclarations(app);
+});
+
+describe("a prompt with a mistake", () => {
+  beforeAll(() => breakPrompt(app));
+
+  it.each(bundlers)(
+    "is shown by %s: what is wrong, where, and the lines around it",
+    async (name, args, place) => {
+      const built = await run(name, args);
       const text = written(built);
       expect(built.status, text).toBe(1);
       expect(text).toContain("invalid frontmatter: unknown field");
@@ -50,10 +56,8 @@ describe.each(bundlers)("%s", (name, args, place) => {
       expect(text).toMatch(/2 [|│] nam: greet/);
       expect(text).toMatch(/Did you mean `?name`?/);
       expect(text).not.toMatch(/ at .*promptforge-esm/);
-    } finally {
-      app.remove();
-    }
-  });
+    },
+  );
 });
 
 function expectMap(app: Workplace) {

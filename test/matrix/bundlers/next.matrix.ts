@@ -1,43 +1,54 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Workplace } from "../../shipped/workplace.ts";
 import { answer, appFolder, breakPrompt, placeOfError, written } from "./app-folder.ts";
 
 const next = join(import.meta.dirname, "../node_modules/next/dist/bin/next");
 process.env["NEXT_TELEMETRY_DISABLED"] = "1";
 
-describe("Next", () => {
-  let app: Workplace;
-  beforeEach(async () => {
-    app = await appFolder();
-  });
-  afterEach(() => app.remove());
+/** One app for all: copying what is installed takes its time. */
+let app: Workplace;
+beforeAll(async () => {
+  app = await appFolder();
+});
+afterAll(() => app?.remove());
 
-  it("builds the app with Turbopack and serves it, on Node and in the edge runtime", async () => {
-    const built = await app.node([next, "build", "next"]);
+describe.each(["--turbopack", "--webpack"])("next build %s", (bundler) => {
+  beforeAll(async () => {
+    rmSync(app.path("next/.next"), { recursive: true, force: true });
+    rmSync(app.path("greet.prompt.d.md.ts"), { force: true });
+    const built = await app.node([next, "build", bundler, "next"]);
     expect(built, written(built)).toMatchObject({ status: 0 });
-    await serving(app, "start", async (url) => {
-      for (const route of ["answer", "edge"])
-        expect(await (await fetch(`${url}/${route}`)).json()).toEqual(answer);
-    });
-    expect(app.read("greet.prompt.d.md.ts")).toContain("name: string");
-  }, 300_000);
+  });
 
-  // Next 16 does not pass the maps of loaders on when it builds; the stacks of prompts need none.
-  it("maps the code to the prompt in development", async () => {
-    await serving(app, "dev", async (url) => {
-      expect(await (await fetch(`${url}/answer`)).json()).toEqual(answer);
-      const places = chunks(app).map((path) => placeOfError(app.read(path), app.read(`${path}.map`)));
-      expect(places).toEqual([{ source: "greet.prompt.md", line: 18 }]);
+  it("writes declarations, and maps that lead to the prompt", () => {
+    expect(app.read("greet.prompt.d.md.ts")).toContain("name: string");
+    expectMaps("next/.next/server");
+  });
+
+  it("makes what is served on Node and in the edge runtime, and stacks name the lines of the prompt", async () => {
+    await serving(app, "start", async (url) => {
+      for (const route of ["answer", "edge"]) expect(await ask(`${url}/${route}`)).toEqual(answer);
+      expect(await ask(`${url}/place`)).toMatch(/greet\.prompt\.md:20:\d+/);
     });
-  }, 300_000);
+  });
+});
+
+it("next dev maps the code to the prompt", async () => {
+  await serving(app, "dev", async (url) => {
+    expect(await ask(`${url}/answer`)).toEqual(answer);
+    expectMaps("next/.next/dev/server");
+  });
+});
+
+describe("a prompt with a mistake", () => {
+  beforeAll(() => breakPrompt(app));
 
   it.each(["--turbopack", "--webpack"])(
-    "shows what is wrong with a prompt, and where (%s)",
+    "is shown by next build %s: what is wrong, and where",
     async (bundler) => {
-      breakPrompt(app);
       const built = await app.node([next, "build", bundler, "next"]);
       const text = written(built);
       expect(built.status, text).toBe(1);
@@ -45,17 +56,24 @@ describe("Next", () => {
       expect(text).toMatch(/greet\.prompt\.md:2:1\b/);
       expect(text).toContain("> 2 | nam: greet");
     },
-    300_000,
   );
 });
 
-/** The chunks of the development server that hold the Lua of the app. */
-function chunks(app: Workplace): string[] {
-  const folder = "next/.next/dev/server";
-  return readdirSync(app.path(folder), { recursive: true, encoding: "utf8" })
+async function ask(url: string): Promise<unknown> {
+  return (await fetch(url)).json();
+}
+
+/** In each file below a folder that holds the Lua of the app, the call of `error` comes from its line in the prompt. */
+function expectMaps(folder: string): void {
+  const files = readdirSync(app.path(folder), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".js"))
     .map((file) => `${folder}/${file}`)
     .filter((path) => app.read(path).includes('"there is nobody to greet"'));
+  expect(files).not.toEqual([]);
+  for (const path of files) {
+    const place = placeOfError(app.read(path), app.read(`${path}.map`));
+    expect(place, path).toEqual({ source: "greet.prompt.md", line: 18 });
+  }
 }
 
 /** Runs a server of Next for the app on a free port as long as `work` takes. */
@@ -65,7 +83,7 @@ async function serving(
   work: (url: string) => Promise<void>,
 ): Promise<void> {
   // In a process group of its own: `next dev` has the server in a second process.
-  const server = spawn(process.execPath, [next, command, "next", "-p", "0"], {
+  const server = spawn(process.execPath, ["--enable-source-maps", next, command, "next", "-p", "0"], {
     cwd: app.folder,
     detached: true,
   });

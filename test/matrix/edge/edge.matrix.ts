@@ -12,7 +12,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])("a request h
   let platform: Platform;
   beforeAll(async () => {
     platform = await platforms[name]();
-  }, 120_000);
+  });
   afterAll(() => platform?.close());
 
   it("runs a prompt, cancels one and goes on from its journal", async () => {

@@ -1,12 +1,11 @@
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { build as bundle } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildDeclarations } from "../../../scripts/build.mjs";
 import { root, Workplace } from "../../shipped/workplace.ts";
 
-/** A folder outside the repository, with both packages installed from what npm packs. */
+/** A folder outside the repository, with both packages unpacked from what npm packs, and what they declare to need. */
 let app: Workplace;
 
 const packages = ["promptforge-esm", "promptforge-runtime"] as const;
@@ -14,16 +13,14 @@ const tarball = (name: string) => readdirSync(app.path("packed")).find((file) =>
 
 beforeAll(async () => {
   app = await Workplace.make(tmpdir());
-  expect(await buildDeclarations()).toBe(true);
   cpSync(join(import.meta.dirname, "app"), app.folder, { recursive: true });
   app.write("packed/.keep", "");
   const folders = [root, join(root, "runtime")];
   await npm("pack", "--ignore-scripts", "--pack-destination", "packed", ...folders);
-  const tarballs = packages.map((name) => `./packed/${tarball(name)}`);
-  await npm("install", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", ...tarballs);
+  for (const name of packages) await install(name);
   const built = await pfc("build", "ask.prompt.md", "--out", "built");
   expect(built, built.stderr).toMatchObject({ status: 0 });
-}, 600_000);
+});
 
 afterAll(() => app?.remove());
 
@@ -98,10 +95,15 @@ describe.each(packages)("%s", (name) => {
   });
 });
 
+it("promptforge-esm depends on the runtime that is packed beside it", () => {
+  const { version } = manifestOf("promptforge-runtime");
+  expect(manifestOf("promptforge-esm").dependencies).toMatchObject({ "promptforge-runtime": version });
+});
+
 it("promptforge-runtime depends on nothing and imports nothing but itself", async () => {
-  const folder = app.path("node_modules/promptforge-runtime");
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([]);
+  expect(Object.keys(manifestOf("promptforge-runtime")).filter((key) => /dependencies/i.test(key))).toEqual(
+    [],
+  );
   // On the platform `neutral` esbuild finds no module of Node.
   const { metafile } = await bundle({
     entryPoints: entriesOf("promptforge-runtime"),
@@ -119,9 +121,34 @@ it("promptforge-runtime depends on nothing and imports nothing but itself", asyn
   expect(foreign).toEqual([]);
 });
 
+/** Unpacks a package and links what it depends on: what the root has installed, and nothing else. */
+async function install(name: string): Promise<void> {
+  const folder = `node_modules/${name}`;
+  mkdirSync(app.path(folder), { recursive: true });
+  const archive = `packed/${tarball(name)}`;
+  const done = await app.execute("tar", ["-xzf", archive, "--strip-components=1", "-C", folder]);
+  expect(done, done.stderr).toMatchObject({ status: 0 });
+  for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) {
+    if (dependency === "promptforge-runtime") continue;
+    const link = app.path(`node_modules/${dependency}`);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(root, "node_modules", dependency), link);
+  }
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly exports: object;
+  readonly dependencies?: { readonly [name: string]: string };
+}
+
+function manifestOf(name: string): Manifest {
+  return JSON.parse(app.read(`node_modules/${name}/package.json`));
+}
+
 /** The modules that a package exports. */
 function entriesOf(name: string): string[] {
-  const { exports } = JSON.parse(app.read(`node_modules/${name}/package.json`));
+  const { exports } = manifestOf(name);
   const paths = Object.keys(exports).filter((path) => path !== "./package.json");
   return paths.map((path) => name + path.slice(1));
 }

@@ -8,7 +8,7 @@ let project: Workplace;
 
 beforeAll(async () => {
   project = await typesProject();
-}, 300_000);
+});
 
 afterAll(() => project?.remove());
 

@@ -2,7 +2,6 @@ import { cpSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { rollup } from "rollup";
 import { expect } from "vitest";
-import { buildDeclarations } from "../../../scripts/build.mjs";
 import promptforge from "../../../src/plugin/rollup.ts";
 import { root, Workplace } from "../../shipped/workplace.ts";
 
@@ -12,7 +11,6 @@ import { root, Workplace } from "../../shipped/workplace.ts";
  */
 export async function typesProject(): Promise<Workplace> {
   const project = await Workplace.make(join(import.meta.dirname, "../.cache"));
-  expect(await buildDeclarations(["runtime"])).toBe(true);
   cpSync(join(import.meta.dirname, "project"), project.folder, { recursive: true });
   for (const part of ["package.json", "dist"])
     cpSync(join(root, "runtime", part), project.path(`node_modules/promptforge-runtime/${part}`), {

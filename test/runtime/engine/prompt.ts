@@ -10,6 +10,7 @@ import type {
 } from "../../../runtime/engine/module.ts";
 import type { Entry, SectionVM } from "../../../runtime/engine/state.ts";
 import {
+  answersOf,
   baseError,
   basePcall,
   baseTostring,
@@ -134,6 +135,7 @@ export function promptOf(spec: PromptSpec): Prompt {
     walk: mainWalk,
     vm: sectionVM,
     guards: [installErrors, installNumbers],
+    answers: answersOf,
     globals: {
       jump: hostJump,
       call: hostCall,

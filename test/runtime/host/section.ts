@@ -1,3 +1,4 @@
+import { answersOf } from "../../../runtime/engine/answers.ts";
 import { newChain, newEntry } from "../../../runtime/engine/chain.ts";
 import type { Contract, PromptModule, SectionModule } from "../../../runtime/engine/module.ts";
 import { installNumbers } from "../../../runtime/engine/numbers.ts";
@@ -156,6 +157,7 @@ function promptModule(sections: readonly SectionModule[]): PromptModule {
     topLevel: sections.length,
     topLevelSections: sections.map((_, index) => index),
     walk: mainWalk,
+    answers: answersOf,
     globals: {},
     ui: snapshotUi,
   };

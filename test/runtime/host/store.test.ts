@@ -4,6 +4,7 @@ import type { SectionVM } from "../../../runtime/engine/state.ts";
 import type { EffectWait } from "../../../runtime/engine/suspend.ts";
 import { EffectDropped } from "../../../runtime/errors.ts";
 import * as store from "../../../runtime/host/store.ts";
+import { installStoreAtLoad } from "../../../runtime/host/store-at-load.ts";
 import type { StoreBackend } from "../../../runtime/host/store-backend.ts";
 import type { LuaError } from "../../../runtime/lua/error.ts";
 import { LuaFloat } from "../../../runtime/lua/number.ts";
@@ -271,6 +272,7 @@ describe("while the shared library loads (STO-71)", () => {
   const loading = (wrap?: (backend: StoreBackend) => StoreBackend) => {
     const made = stocked({ a: "1\n2\n" }, wrap);
     made.vm.entry.loading = true;
+    installStoreAtLoad(made.vm);
     const direct = (name: Name, ...values: Value[]): Value => FUNCTIONS[name](made.vm)(...values) as Value;
     return { ...made, direct };
   };

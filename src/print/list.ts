@@ -1,0 +1,61 @@
+import type * as ES from "estree";
+import { MARK, type Node, type Writer } from "./writer.ts";
+
+/** A list that is wider than this gets a line for each of its elements. */
+const WIDEST = 60;
+
+/**
+ * Nodes with commas, each on a line of its own when one has several lines or all together are too wide. `padding` stands inside the brackets of
+ * a list on one line.
+ */
+export function printList(writer: Writer, nodes: readonly Node[], depth: number, padding = ""): string {
+  if (nodes.length === 0) return "";
+  const { breaks } = writer;
+  const marks = writer.places.length;
+  const texts: string[] = [];
+  const areBroken: boolean[] = [];
+  let width = 2 * nodes.length - 2;
+  for (const node of nodes) {
+    const before = writer.breaks;
+    const text = writer.print(node, depth + 1);
+    areBroken.push(writer.breaks !== before);
+    texts.push(text);
+    width += text.length;
+  }
+  width -= (writer.places.length - marks) * MARK.length;
+  if (writer.breaks === breaks && width <= WIDEST) return `${padding}${texts.join(", ")}${padding}`;
+  let list = "";
+  for (const [index, text] of texts.entries()) {
+    const hasSpace =
+      index > 0 && areBroken[index - 1] && areBroken[index] && !areBothData(nodes[index - 1]!, nodes[index]!);
+    list += `${index > 0 ? "," : ""}${hasSpace ? "\n" : ""}${writer.line(depth + 1)}${text}`;
+  }
+  return list + writer.line(depth);
+}
+
+const areBothData = (a: Node, b: Node): boolean => holdsData(a) && holdsData(b);
+
+function holdsData(node: Node): boolean {
+  if (node.type !== "Property") return false;
+  return node.value.type === "ObjectExpression" || node.value.type === "ArrayExpression";
+}
+
+/** The arguments of a call. The last one may have several lines without the others getting lines of their own. */
+export function printArguments(
+  writer: Writer,
+  nodes: readonly (ES.Expression | ES.SpreadElement)[],
+  depth: number,
+): string {
+  const last = nodes.at(-1);
+  if (last === undefined) return "()";
+  const { breaks } = writer;
+  const texts: string[] = [];
+  for (let index = 0; index < nodes.length - 1; index++) texts.push(writer.print(nodes[index]!, depth + 1));
+  if (writer.breaks === breaks) {
+    texts.push(writer.print(last, depth));
+    return `(${texts.join(", ")})`;
+  }
+  texts.push(writer.print(last, depth + 1));
+  const line = writer.line(depth + 1);
+  return `(${line}${texts.join(`,${line}`)}${writer.line(depth)})`;
+}
