@@ -210,7 +210,7 @@ export { hostModelsDefault1, hostModelsNeed } from "./version-1/models/need.ts";
 export { hostModelsGet1, hostModelsUse1 } from "./version-1/models/use.ts";
 export { installNumbers1 } from "./version-1/number-text.ts";
 export { installOpaqueErrors } from "./version-1/opaque-error.ts";
-export { prepareNeeds } from "./version-1/prepare.ts";
+export { prepareModelNeeds, prepareNeeds } from "./version-1/prepare.ts";
 export { proseReply } from "./version-1/prose/reply.ts";
 export { proseSys1 } from "./version-1/prose/sys.ts";
 export { proseTurn } from "./version-1/prose-turn.ts";

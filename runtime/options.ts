@@ -128,6 +128,8 @@ export interface ToolNeed {
   readonly what: "tool";
   readonly alias: string;
   readonly description: string;
+  /** None: a tool is asked for by its description alone. */
+  readonly opts: { readonly [key: string]: never };
 }
 
 /** The same for a model. */

@@ -140,7 +140,6 @@ describe("who may import whom", () => {
     ["yaml", (path) => ["src/parse/frontmatter.ts", "src/cli/script-file.ts"].includes(path)],
     ["luaparse", within("src/parse/lua/")],
     ["ts-morph", within("src/print/declaration.ts")],
-    ["esrap", within("src/print/print.ts")],
     ["@jridgewell/gen-mapping", within("src/print/declaration-map.ts")],
     ["citty", within("src/cli/")],
     ["tinyglobby", within("src/cli/")],

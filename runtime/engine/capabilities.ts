@@ -55,8 +55,8 @@ function isSupplied(run: Run, id: string): boolean {
   return slots.length > 0 && slots.every(({ alias }) => givenTool(run, alias) !== undefined);
 }
 
-/** The tools of a capability; undefined when its activation failed. */
-function* tried(
+/** Activates a capability and gives its tools; undefined when that failed. */
+export function* tried(
   run: Run,
   capability: Capability,
 ): Generator<unknown, readonly ToolDescriptor[] | undefined, unknown> {

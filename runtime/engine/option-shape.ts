@@ -40,10 +40,11 @@ export function toolFault(place: string, tool: unknown): string | undefined {
 type Shape<Described> = { readonly [field in keyof Described]-?: string };
 
 const TEXTS = "an array of strings";
+const AMOUNT = "a finite number above 0";
 
 const MODEL: Shape<Model> = {
   id: "a string",
-  context: "a number",
+  context: AMOUNT,
   thinking: '"never", "always" or "switchable"',
   complete: "a function",
   description: "a string",
@@ -81,6 +82,7 @@ function fault(
 
 function fits(value: unknown, expected: string): boolean {
   if (expected === TEXTS) return Array.isArray(value) && value.every((text) => typeof text === "string");
-  if (expected === `a ${typeof value}`) return !Number.isNaN(value);
+  if (expected === AMOUNT) return Number.isFinite(value) && (value as number) > 0;
+  if (expected === `a ${typeof value}`) return true;
   return typeof value === "string" && expected.includes(`"${value}"`);
 }

@@ -51,7 +51,8 @@ function traceLines(frames: readonly (Region | number)[], file: string): string[
   return lines;
 }
 
-function errorText(vm: VM, value: Value): string {
+/** What an error says whose value may be any (ERR-50). */
+export function errorText(vm: VM, value: Value): string {
   if (typeof value === "string") return value;
   return vm.errorTexts?.text(vm, value) ?? String((value as LuaTable).getString("message"));
 }

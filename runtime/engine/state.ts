@@ -24,6 +24,8 @@ export class SectionVM extends VM {
   scalarText?: (value: Value) => string;
   /** Runs a store function while the shared library loads: set where both are linked (STO-71). */
   declare storeAtLoad?: (definition: StoreFunction, values: readonly Value[]) => Value;
+  /** Turns of loops and entries of functions that recur so far, where they are limited (V1-75). */
+  declare steps: number;
   /** What its tool functions share, once one has been used. */
   toolbox?: Toolbox;
   /** The bound and local tools in scope; linked when a model can be offered any. */

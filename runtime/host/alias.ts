@@ -1,8 +1,6 @@
 import type { SectionVM } from "../engine/state.ts";
 import type { LuaError } from "../lua/error.ts";
 import { hostError } from "../lua/host-error.ts";
-import { isNumber } from "../lua/number.ts";
-import { numberText } from "../lua/number-text.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { Value } from "../lua/value.ts";
 import { quoted } from "./quote.ts";
@@ -16,7 +14,8 @@ export function checkAlias(vm: SectionVM, name: string, what = "alias"): void {
 /** An argument as text; a number passes as its own (TOOL-21, MOD-23). */
 export function textArgument(vm: SectionVM, name: string, position: number, value: Value): string {
   if (typeof value === "string") return value;
-  if (isNumber(value)) return numberText(value);
+  const text = vm.numberText?.(value);
+  if (text !== undefined) return text;
   throw badArgument(vm, { name, position, expected: "string", value });
 }
 

@@ -3,8 +3,6 @@ import { spend } from "../lua/fuel.ts";
 import { hostError } from "../lua/host-error.ts";
 import { seedOf } from "../lua/math/seed.ts";
 import { made } from "../lua/memory.ts";
-import { isNumber } from "../lua/number.ts";
-import { numberText } from "../lua/number-text.ts";
 import { inPieces } from "../lua/string/pieces.ts";
 import { hostType } from "../lua/type-name.ts";
 import type { LuaFunction, Value } from "../lua/value.ts";
@@ -67,7 +65,8 @@ function splitMarkers(vm: VM, text: string): string {
 const PIECE = 4096;
 
 function text(vm: SectionVM, value: Value): string {
-  if (isNumber(value)) return numberText(value);
+  const number = vm.numberText?.(value);
+  if (number !== undefined) return number;
   const type = hostType(value);
   // The nonce and the envelope.
   spend(vm, 64);

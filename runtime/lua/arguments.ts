@@ -1,11 +1,10 @@
 import { argumentError, type LuaError } from "./error.ts";
 import type { LuaFloat } from "./number.ts";
-import { isNumber } from "./number.ts";
-import { numberText } from "./number-text.ts";
 import { LuaTable } from "./table.ts";
 import { toInteger, toNumber } from "./to-number.ts";
 import { typeName } from "./type-name.ts";
 import type { LuaFunction, Value } from "./value.ts";
+import type { VM } from "./vm.ts";
 
 /*
  * Checks of library arguments (LIB-01, LIB-72). `index` is 1-based; `count` is the number of arguments that the call has
@@ -67,15 +66,15 @@ export function optionalNumber(
 }
 
 /** A string, from a string or a number (as Lua text). */
-export function checkString(value: Value, index: number, count = index): string {
-  if (typeof value === "string") return value;
-  if (isNumber(value)) return numberText(value);
+export function checkString(vm: VM, value: Value, index: number, count = index): string {
+  const text = typeof value === "string" ? value : vm.numberText?.(value);
+  if (text !== undefined) return text;
   throw typeError(value, index, "string", count);
 }
 
 /** `checkString` with what stands for nil or a missing argument. */
-export function optionalString(value: Value, fallback: string, index: number): string {
-  return value === undefined ? fallback : checkString(value, index);
+export function optionalString(vm: VM, value: Value, fallback: string, index: number): string {
+  return value === undefined ? fallback : checkString(vm, value, index);
 }
 
 /** A table. */

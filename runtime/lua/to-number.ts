@@ -5,12 +5,14 @@ import type { Value } from "./value.ts";
 /** The longest numeral that stands for a number without being asked to: nothing could interrupt the conversion of a huge one. */
 const LONGEST = 2048;
 
+const DIGITS = /^\d{1,15}$/;
 const WORD = /^[ \f\n\r\t\v]*([^ \f\n\r\t\v]+)[ \f\n\r\t\v]*$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)(?:(\.)([\da-fA-F]*))?(?:[pP]([+-]?\d+))?$/;
 
 /** The number that a string spells (NUM-05, manual §3.1), or undefined. */
 export function stringToNumber(s: string): number | bigint | LuaFloat | undefined {
+  if (DIGITS.test(s)) return Number(s);
   const text = WORD.exec(s)?.[1];
   if (text === undefined) return undefined;
   if (DECIMAL.test(text)) return /^[+-]?\d+$/.test(text) ? decimalInteger(text) : float(Number(text));

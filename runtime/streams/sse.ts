@@ -1,7 +1,7 @@
 import type { RunEvent } from "../events.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { PromptRun } from "../run.ts";
-import { pulled } from "./pulled.ts";
+import { type Heartbeat, pulled } from "./pulled.ts";
 
 /** What of a run a client is sent. */
 export interface SseOptions {
@@ -11,18 +11,26 @@ export interface SseOptions {
   readonly lastEventId?: string | null | undefined;
   /** True: the run goes on when the client goes away, so that it can come back. */
   readonly outlives?: boolean;
+  /**
+   * After how many milliseconds without a message a comment is sent, which clients pass over: proxies close connections that are silent.
+   * 0: never. Default 15,000, what the HTML standard advises (section 9.2.7).
+   */
+  readonly heartbeatMs?: number;
 }
 
 /**
  * A run as a response of server-sent events. Each event of the run is a message of its kind, with the log line (HOST-22) as data and its
  * number, from 0, as id; the live fragments of `run.text` are messages `delta` with a JSON string as data; last comes `outcome` with
- * `{ status, text }` or `{ status, error }` as JSON. A client that goes away cancels the run.
+ * `{ status, text }` or `{ status, error }` as JSON. A client that goes away cancels the run. Throws a `TypeError` for a `heartbeatMs`
+ * that is no time.
  */
 export function sse(run: PromptRun, options: SseOptions = {}): Response {
-  const messages = framed(run, options);
-  const body = pulled(messages, (reason) => {
-    if (options.outlives !== true) run.cancel(reason);
-  });
+  const { outlives = false, heartbeatMs = 15_000 } = options;
+  const heartbeat = heartbeatOf(heartbeatMs);
+  const gone = (reason: unknown) => {
+    if (!outlives) run.cancel(reason);
+  };
+  const body = pulled(framed(run, options), gone, heartbeat);
   return new Response(body, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
@@ -31,6 +39,19 @@ export function sse(run: PromptRun, options: SseOptions = {}): Response {
       "x-accel-buffering": "no",
     },
   });
+}
+
+/** A timer that is told to wait longer fires at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+function heartbeatOf(milliseconds: number): Heartbeat<Uint8Array> | undefined {
+  if (!(milliseconds >= 0 && milliseconds <= LONGEST_TIMER))
+    throw new TypeError(
+      `the option \`heartbeatMs\` of sse must be a number of milliseconds up to ${LONGEST_TIMER}, or 0 for no heartbeat`,
+    );
+  return milliseconds === 0
+    ? undefined
+    : { milliseconds, chunk: () => new TextEncoder().encode(": heartbeat\n\n") };
 }
 
 async function* framed(run: PromptRun, { shows, lastEventId }: SseOptions): AsyncGenerator<Uint8Array, void> {

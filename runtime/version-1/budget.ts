@@ -5,11 +5,15 @@ import type { Addresses } from "../lua/address.ts";
 import { hostError } from "../lua/host-error.ts";
 import type { Entropy, Tank } from "../lua/vm.ts";
 
-/** Loop back-edges and function entries of one section VM: about as many instructions as a loop takes at the least (V1-75). */
-const UNITS = 10_000_000;
+/**
+ * Turns of loops and entries of functions that recur of one section VM: about as many instructions as these take at the least (V1-75). What a
+ * turn does costs nothing more, neither long text nor a library function at work: a million turns pass whatever stands in them.
+ */
+const STEPS = 10_000_000;
 
 /** Gives a section VM its instruction budget, which no block begins anew (V1-75). */
 export function installBudget(vm: SectionVM): void {
+  vm.steps = 0;
   vm.tank = new Budget(vm);
 }
 
@@ -17,7 +21,7 @@ export function installBudget(vm: SectionVM): void {
 class Budget implements Tank {
   readonly #vm: SectionVM;
   readonly #run: Run;
-  #left = UNITS;
+  #isSpent = false;
 
   constructor(vm: SectionVM) {
     this.#vm = vm;
@@ -42,12 +46,11 @@ class Budget implements Tank {
 
   refill(spent: number): void {
     const vm = this.#vm;
-    if (this.#left < 0) this.#run.check();
-    else {
-      this.#run.refill(spent);
-      this.#left -= spent;
-    }
-    if (this.#left >= 0) return;
+    // What was spent before the error is counted already.
+    if (this.#isSpent) this.#run.check();
+    else this.#run.refill(spent);
+    if (vm.steps <= STEPS) return;
+    this.#isSpent = true;
     const error = hostError(vm, "lua", "lua instruction budget exceeded");
     throw originate(vm, error, { ends: "Quota", report: "lua instruction quota exceeded" });
   }

@@ -11,7 +11,7 @@ export function installNumbers1(vm: SectionVM): void {
 }
 
 /** A float has 14 digits, where Lua 5.5 gives as many as read back to it; `.0` where it looks like an integer. */
-export function numberText54(value: number | bigint | LuaFloat): string {
+function numberText54(value: number | bigint | LuaFloat): string {
   const n = value instanceof LuaFloat ? value.n : value;
   if (typeof n === "bigint" || (n === value && Number.isSafeInteger(n)) || !Number.isFinite(n))
     return numberText(value);

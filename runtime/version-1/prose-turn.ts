@@ -15,7 +15,7 @@ import { fillTemplate } from "../host/prose.ts";
 import { quoted, quotedList } from "../host/quote.ts";
 import { decodeUtf8 } from "../utf8.ts";
 import { beginProse, type Conversation } from "./conversation.ts";
-import { turnFailure } from "./failure.ts";
+import { luaFailure, turnFailure } from "./failure.ts";
 import { giveReply } from "./reply.ts";
 import { UNADDED } from "./unadded.ts";
 
@@ -23,13 +23,18 @@ const MOST_ROUNDS = 24;
 
 /**
  * Runs one prose block: fills it and sends it to the section's model (V1-20 to V1-31). `loops` is true for the last prose block of its
- * section, whose rounds go on until there is a text (V1-14, V1-27). Throws a `Failure` in the turn's own kind.
+ * section, whose rounds go on until there is a text (V1-14, V1-27); `line` is that of the file where it begins. Throws a `Failure` in the turn's
+ * own kind.
  */
-export function* proseTurn(entry: Entry, template: Template, loops: boolean): ChainSteps<undefined> {
+export function* proseTurn(
+  entry: Entry,
+  template: Template,
+  loops: boolean,
+  line: number,
+): ChainSteps<undefined> {
   const conversation = beginProse(entry);
-  const { vm, section } = entry;
   try {
-    const text = fillTemplate(vm, template, (message) => new Failure("Substitution", message, { section }));
+    const text = filled(entry, template);
     if (isBlank(decodeUtf8(text))) return;
     const handle = runnable(entry, conversation);
     conversation.records.push({ role: "user", content: text, calls: [], callId: undefined });
@@ -37,7 +42,17 @@ export function* proseTurn(entry: Entry, template: Template, loops: boolean): Ch
     conversation.finishReason = reply.finishReason ?? null;
     if (reply.calls.length === 0) giveReply(entry, reply.isBlank ? "" : reply.text);
   } catch (thrown) {
-    throw turnFailure(entry, thrown);
+    throw turnFailure(entry, line, thrown);
+  }
+}
+
+/** V1-22, V1-61. What a metamethod raises is an error of Lua, whatever has failed in it. */
+function filled(entry: Entry, template: Template): string {
+  const { vm, section } = entry;
+  try {
+    return fillTemplate(vm, template, (message) => new Failure("Substitution", message, { section }));
+  } catch (thrown) {
+    throw luaFailure(entry, undefined, thrown);
   }
 }
 

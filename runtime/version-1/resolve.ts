@@ -1,15 +1,11 @@
-import { contribute } from "../engine/capabilities.ts";
-import { warn } from "../engine/gaps.ts";
 import { modelFault, toolFault } from "../engine/option-shape.ts";
 import type { Run } from "../engine/run-state.ts";
 import type { SectionVM } from "../engine/state.ts";
 import { effect } from "../engine/suspend.ts";
-import { toolStore } from "../engine/tool-store.ts";
 import { type Awaitable, after } from "../host/store-backend.ts";
-import { thrownText } from "../host/thrown.ts";
 import type { Value } from "../lua/value.ts";
 import type { Model } from "../model.ts";
-import type { EffectContext, ModelNeed, ToolDescriptor, ToolNeed, Unresolved } from "../options.ts";
+import type { EffectContext, ModelNeed, SlotTool, ToolDescriptor, ToolNeed, Unresolved } from "../options.ts";
 import { declarationsOf } from "./declarations.ts";
 
 /** What the host has found for a need: facts for the journal, or why there is nothing, with what it threw. */
@@ -30,14 +26,18 @@ export function* resolved<Facts>(
   } as Parameters<typeof effect<unknown, Resolved<Facts>>>[1]);
 }
 
-/** The host's tool for a need: that of `resolveTool`, else the one of its alias. Kept for the calls of this process. */
+/**
+ * The host's tool for a need: that of `resolveTool`, else the one of its alias. Kept for the calls of this process. What the host is asked is a
+ * copy: writing into it changes nothing.
+ */
 export function findTool(
   run: Run,
   need: ToolNeed,
   context: EffectContext,
 ): Awaitable<ToolDescriptor | Unresolved> {
   const { resolveTool } = run.options;
-  const found = resolveTool === undefined ? toolByName(run, need, context) : resolveTool(need, context);
+  const asked = { ...need, opts: {} };
+  const found = resolveTool === undefined ? toolByName(run, need) : resolveTool(asked, context);
   return after(found as Awaitable<ToolDescriptor | Unresolved>, (tool) => {
     if (isUnresolved(tool)) return tool;
     const fault =
@@ -51,7 +51,8 @@ export function findTool(
 /** The same for a model: that of `resolveModel`, else the one of its alias, else the run's. */
 export function findModel(run: Run, need: ModelNeed, context: EffectContext): Awaitable<Model | Unresolved> {
   const { resolveModel } = run.options;
-  const found = resolveModel === undefined ? modelByName(run, need) : resolveModel(need, context);
+  const asked = { ...need, opts: { ...need.opts } };
+  const found = resolveModel === undefined ? modelByName(run, need) : resolveModel(asked, context);
   return after(found as Awaitable<Model | Unresolved>, (model) => {
     if (isUnresolved(model)) return model;
     const fault = modelFault("resolveModel", model);
@@ -67,35 +68,19 @@ function isUnresolved(found: unknown): found is Unresolved {
   return UNRESOLVED.includes(found);
 }
 
-function toolByName(
-  run: Run,
-  { alias }: ToolNeed,
-  context: EffectContext,
-): Awaitable<ToolDescriptor | Unresolved> {
-  const { tools, capabilities = [] } = run.options;
+function toolByName(run: Run, { alias }: ToolNeed): ToolDescriptor | Unresolved {
+  const { tools } = run.options;
   const given = tools !== undefined && Object.hasOwn(tools, alias) ? tools[alias] : undefined;
-  if (given !== undefined) return { path: alias, ...given };
-  if (capabilities.length === 0) return "absent";
-  const declarations = declarationsOf(run);
-  declarations.catalog ??= activated(run, context);
-  return declarations.catalog.then((all) => {
-    const [tool, ...others] = all.filter(({ path }) => path.endsWith(`/${alias}`));
-    return others.length > 0 ? "ambiguous" : (tool ?? "absent");
-  });
+  if (given !== undefined) return named(alias, given);
+  const [tool, ...others] = declarationsOf(run).catalog.filter(({ path }) => path.endsWith(`/${alias}`));
+  return others.length > 0 ? "ambiguous" : (tool ?? "absent");
 }
 
-/** The tools of every installed capability; one that cannot be had has none. */
-async function activated(run: Run, { signal }: EffectContext): Promise<readonly ToolDescriptor[]> {
-  const catalog = new Map<string, ToolDescriptor>();
-  for (const capability of run.options.capabilities ?? []) {
-    try {
-      const tools = await capability.activate({ store: toolStore(run), signal });
-      for (const tool of tools) contribute(run, catalog, capability.id, tool);
-    } catch (cause) {
-      warn(run, `capability ${capability.id} failed: ${thrownText(cause)}`);
-    }
-  }
-  return [...catalog.values()];
+/** A tool as it was given, under its alias where it has no path. It may be an object of a class. */
+function named(alias: string, tool: SlotTool & { readonly path?: string }): ToolDescriptor {
+  const { path = alias, description, parameters, structured = false, call } = tool;
+  const facts = { path, description, parameters, structured };
+  return call === undefined ? facts : { ...facts, call: (args, context) => tool.call!(args, context) };
 }
 
 function modelByName(run: Run, { alias, opts }: ModelNeed): Model | Unresolved {

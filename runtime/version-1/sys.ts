@@ -16,7 +16,7 @@ export function sysField1(entry: Entry, name: string): Json | undefined {
 }
 
 /** Takes the next number of the run, once for each entry; the H1 pass has 0 (V1-44). */
-export function numberEntry({ entry, run }: SectionVM): void {
+function numberEntry({ entry, run }: SectionVM): void {
   if (entry.number !== undefined) return;
   if (entry.index !== undefined) run.entryCount = (run.entryCount ?? 0) + 1;
   entry.number = entry.index === undefined ? 0 : run.entryCount!;

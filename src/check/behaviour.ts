@@ -6,6 +6,8 @@ export interface Library {
   readonly globals: TableValue;
   /** Everything an `error` may have raised. */
   readonly raised: Place;
+  /** Everything that library functions are given, and what is in it. */
+  readonly given: Place;
 }
 
 /** How values move through a call of a library function. */
@@ -14,13 +16,19 @@ export type Behaviour = (flow: Flow, call: CallSite, library: Library, strings: 
 /** What library functions may do with their arguments and what is in them (manual §6.4 to §6.6). */
 const EVENTS = ["__tostring", "__len", "__lt", "__index", "__newindex"];
 
-/** The metamethods of arguments, and of what is in them, may be called with those and with strings, where nothing can wait. */
-export function callMetamethods(flow: Flow, call: CallSite): void {
+/**
+ * The metamethods of arguments, and of what is in them, may be called with those and with strings, where nothing can wait. One place takes
+ * what all library functions are given: with one for each there would be no end of places where metamethods are library functions.
+ */
+export function callMetamethods(flow: Flow, call: CallSite, { given }: Library): void {
   const operands = argumentsOf(flow, call);
-  const given = new Place();
   flow.move(operands, given);
   flow.add(given, flow.string);
   eachTable(flow, operands, (table) => flow.move(table.all, given));
+}
+
+/** The metamethods of what library functions are given may be called with all that they are given. */
+export function followMetamethods(flow: Flow, { given }: Library): void {
   const site = { arguments: [given, given, given], rest: undefined, result: new Place(), callees: undefined };
   for (const event of EVENTS) flow.operate([given], event, site);
 }

@@ -41,7 +41,7 @@ export function check(prompt: Prompt, names: HostNames = {}): Checked {
     mayHandleErrors: traced.exhausted || mayHandleErrors(traced.used),
     mayHaveNumbers: traced.exhausted || mayHaveNumbers(chunks, traced.used),
   };
-  const context = new Context(prompt, traced, language.words);
+  const context = new Context(prompt, traced, language.words, isReplaced);
   return { checked, diagnostics: findings(context, language.rules) };
 }
 

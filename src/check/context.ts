@@ -22,7 +22,11 @@ export class Context {
   readonly found: Diagnostic[] = [];
   readonly #facts = new Map<unknown, unknown>();
 
-  constructor(prompt: Prompt, traced: Trace, words: Words) {
+  /** True for a global, or a field of one by its full name, that an alias of the prompt may take the place of (V1-58). */
+  readonly isReplaced: (name: string) => boolean;
+
+  constructor(prompt: Prompt, traced: Trace, words: Words, isReplaced: (name: string) => boolean) {
+    this.isReplaced = isReplaced;
     this.prompt = prompt;
     this.traced = traced;
     this.words = words;

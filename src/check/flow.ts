@@ -15,12 +15,16 @@ const LONGEST_CALL_CHAIN = 15;
 /** More value movements than this and the prompt is taken to suspend everywhere: sound, and still linear. */
 const MOST_MOVES = 3_000_000;
 
+/** The same for calls that lead to calls at once, as metamethods that are library functions do. */
+const DEEPEST_ENTRY = 100;
+
 /**
  * A subset-based points-to analysis (Andersen): every value that reaches a place is carried to the places it flows to until nothing changes.
  */
 export class Flow {
   readonly #queue: { place: Place; value: AbstractValue }[] = [];
   #moves = 0;
+  #entries = 0;
   /** The fields that may be read from each library table; `*` for a computed key. */
   readonly used = new Map<string, Set<string>>();
   /** The fields that may be written to each library table; `*` for a computed key. */
@@ -201,7 +205,14 @@ export class Flow {
 
   /** One value is called: arguments flow to parameters, returns to the result. */
   enter(callee: AbstractValue, site: CallSite): void {
-    if (callee.kind === "string") return;
+    if (callee.kind === "string" || this.exhausted) return;
+    this.#moves += this.#entries === DEEPEST_ENTRY ? MOST_MOVES : 1;
+    this.#entries++;
+    this.#enterAny(callee, site);
+    this.#entries--;
+  }
+
+  #enterAny(callee: Exclude<AbstractValue, StringValue>, site: CallSite): void {
     if (callee.kind === "table") this.#enterTable(callee, site);
     else if (callee.kind === "builtin") {
       if (callee.suspends) site.callees?.add(callee);
@@ -218,9 +229,8 @@ export class Flow {
     this.add(self, table);
     const through = [...(site.through ?? []), table];
     if (through.length > LONGEST_CALL_CHAIN || site.through?.includes(table)) return;
-    this.metamethod(table, "__call", (handler) => {
-      this.enter(handler, { ...site, arguments: [self, ...site.arguments], through });
-    });
+    const inner = { ...site, arguments: [self, ...site.arguments], through };
+    this.metamethod(table, "__call", (handler) => this.enter(handler, inner));
   }
 
   #bind(callee: FunctionValue, site: CallSite): void {

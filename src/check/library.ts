@@ -4,6 +4,7 @@ import {
   callMetamethods,
   element,
   entry,
+  followMetamethods,
   gmatch,
   gsub,
   inert,
@@ -106,11 +107,12 @@ export function isLibraryFunction(name: string): boolean {
 
 /** The globals of a section VM before any Lua has run; `strings` is the metatable of strings. */
 export function installLibrary(flow: Flow, globals: TableValue, strings: TableValue): Library {
-  const library: Library = { globals, raised: new Place() };
+  const library: Library = { globals, raised: new Place(), given: new Place() };
+  followMetamethods(flow, library);
   const make = (name: string, behaviour: Behaviour): AbstractValue =>
     builtin(name, (call) => {
       behaviour(flow, call, library, strings);
-      if (!RAW.has(name)) callMetamethods(flow, call);
+      if (!RAW.has(name)) callMetamethods(flow, call, library);
     });
   for (const [name, behaviour] of Object.entries(base))
     flow.add(flow.field(globals, name), make(name, behaviour));

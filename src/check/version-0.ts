@@ -10,6 +10,7 @@ const words: Words = {
   headingFunctions: ["jump", "call", "fanout", "list_from_section", "tasks.spawn"],
   armsReachFurther: false,
   textRoots: ["args", "item"],
+  placeholders: "`args`, `argv.…`, `item`, `var.…`, `sys.…` or a global of the section",
   itemFunctions: ["fanout", "tasks.spawn"],
   sysFields: ["when", "id", "taskid", "section_name", "execution", "section_count", "index", "model"],
   replacements: {

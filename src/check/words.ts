@@ -6,6 +6,8 @@ export interface Words {
   readonly armsReachFurther: boolean;
   /** The roots of placeholders whose values are texts (SUB-20, SUB-28). */
   readonly textRoots: readonly string[];
+  /** What a placeholder can name. */
+  readonly placeholders: string;
   /** The functions that give a section its `item`. */
   readonly itemFunctions: readonly string[];
   /** The fields of `sys`. */

@@ -12,7 +12,7 @@ export interface Circumstances {
 /** `error[Kind]: message`, the lines of the prompt that led there, what of the host caused it and where, and what to do. */
 export function explain(error: PromptError, circumstances: Circumstances): string {
   const [message] = error.message.split("\nstack traceback:");
-  const places = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
+  const places = placesOf(error);
   const reason = causeText(error, message!);
   const thrower = hostPlace(error.cause);
   const help = [errorHelp(error, circumstances), argumentHelp(circumstances)];
@@ -23,6 +23,12 @@ export function explain(error: PromptError, circumstances: Circumstances): strin
     ...(thrower === undefined ? [] : [`  --> ${thrower}`]),
     ...help.flatMap((line) => (line === undefined ? [] : [`  help: ${line}`])),
   ].join("\n");
+}
+
+/** The lines of the prompt, else the section that has failed. */
+function placesOf({ stack = "", section }: PromptError): string[] {
+  const lines = stack.split("\n").filter((line) => line.startsWith("    at "));
+  return lines.length > 0 || section === undefined ? lines : [`    in section '${section}'`];
 }
 
 /** What the host's own exception says beyond the message, such as that a connection was refused; never the body of a reply. */
@@ -39,6 +45,7 @@ function errorHelp(error: PromptError, { options }: Circumstances): string | und
   const { kind, message, help } = error;
   const hasModel = options.model !== undefined || options.models !== undefined;
   if (help?.includes("`model`") && !hasModel) return NO_MODEL;
+  if (kind === "Binding" && help?.includes("`tools`")) return NO_TOOLS;
   if (kind === "RequirementsUnmet") return REQUIREMENTS.find(([line]) => line.test(message))?.[1] ?? help;
   const { status } = (error.cause ?? {}) as { readonly status?: number };
   return help ?? (kind === "Completion" && status !== undefined ? STATUSES[status] : undefined);
@@ -55,12 +62,12 @@ const STATUSES: { readonly [status: number]: string } = {
 const NO_MODEL =
   "give the run a model: --model URL#id, such as --model https://api.example.com/v1#small-1 (key: PFC_API_KEY), or to try the prompt --model echo or --script FILE";
 
+const NO_TOOLS =
+  "give the tools with --host FILE.mjs, a module such as `export default { tools: { alias: { description, parameters, call } } }`";
+
 /** By a line of the requirements notice. */
 const REQUIREMENTS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^- missing required capability/m,
-    "give the tools with --host FILE.mjs, a module such as `export default { tools: { alias: { description, parameters, call } } }`",
-  ],
+  [/^- missing required capability/m, NO_TOOLS],
   [
     /^- role /m,
     "choose another model, or describe it in a module for --host FILE.mjs: `export default { model: openai({ baseURL, model, context, thinking }) }`",

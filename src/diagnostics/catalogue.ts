@@ -174,7 +174,7 @@ export const catalogue = {
   ),
   "placeholder-unresolvable": warning(
     "a placeholder that can never be filled",
-    "Name `args`, `argv.…`, `item`, `var.…`, `sys.…` or a global of the section; `\\{{` writes two braces.",
+    "Name `args`, `item`, `var.…`, `sys.…`, a global of the section, in version 0 `argv.…`, in version 1 `reply`; `\\{{` writes two braces.",
     "A block that reads `prose` fills all placeholders above it, and fails at the first that has no value.",
   ),
   "prose-assignment": warning(

@@ -23,6 +23,8 @@ export interface Language {
   readonly lowerShared: (walk: Walk, shared: LuaRegion | undefined) => Expression | undefined;
   /** The properties that link the parts of the runtime that the prompt needs. */
   readonly link: (module: ModuleContext, checked: CheckedPrompt) => [string, Expression][];
+  /** True where the turns of loops and the calls of a section VM are limited, so that each must be counted by itself (V1-75). */
+  readonly countsSteps: boolean;
   /** True when a run may ask its host for anything, whose answers a journal can keep. */
   readonly asksHost: (checked: CheckedPrompt) => boolean;
 }

@@ -38,7 +38,8 @@ export interface EsModule {
  */
 export function lower(checked: CheckedPrompt, hash: () => string): EsModule {
   const { prompt, used } = checked;
-  const module = new ModuleContext(checked);
+  const language = languageOf(prompt);
+  const module = new ModuleContext(checked, language.countsSteps);
   const chunks = new Map<string, string>();
   const regions: Statement[] = [];
   const functions: Statement[] = [];
@@ -51,7 +52,6 @@ export function lower(checked: CheckedPrompt, hash: () => string): EsModule {
   }
   const chunk = (line: number) => id(chunks.get(String(line))!);
   const sections = flatten(prompt.sections);
-  const language = languageOf(prompt);
   const walk = { module, chunk, language, used };
   const properties: [string, Expression][] = [
     ["abi", number(ABI)],

@@ -20,19 +20,22 @@ export class ModuleContext {
   readonly closes: boolean;
   /** True when an error may be raised with a level above 1, so that a protected call must know its place. */
   readonly raisesAbove: boolean;
+  /** True where each turn of a loop and each call that spends fuel is counted as well. */
+  readonly countsSteps: boolean;
   /** The identifiers of all Lua locals. */
   readonly locals = new Set<string>();
   /** Module-level constants and functions, by identifier, in order of first use. */
   readonly #declarations = new Map<string, Statement>();
   readonly #identifiers = new Map<string, string>();
 
-  constructor(checked: CheckedPrompt) {
+  constructor(checked: CheckedPrompt, countsSteps: boolean) {
     this.source = checked.prompt.source;
     this.colours = checked.colours;
     this.fixed = checked.fixed;
     this.computesPlainly = checked.computesPlainly;
     this.fixesStrings = checked.fixesStrings;
     this.closes = checked.closes;
+    this.countsSteps = countsSteps;
     this.raisesAbove = [...checked.scopes.values()].some((scope) => scope.raisesAbove);
   }
 

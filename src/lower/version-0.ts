@@ -32,6 +32,7 @@ export const language: Language = {
   // `(entry) => loadShared(entry, region, chunk)`
   lowerShared: (walk, shared) => shared && arrow([id("entry")], lowerRun(walk, "loadShared", shared)),
   link,
+  countsSteps: false,
   asksHost: ({ used }) => asksHost(used),
 };
 

@@ -4,6 +4,7 @@ import { subtokenize } from "micromark-util-subtokenize";
 import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { byteOffsets, fromBytes, type Span } from "../source.ts";
+import { type BlockHeading, type Blocks, readBlocks, trimmedEnd } from "./blocks.ts";
 import { trim } from "./whitespace.ts";
 
 /**
@@ -66,7 +67,7 @@ const inlineProcessor = processorWithout(blockConstructs);
  */
 export function readMarkdown(bytes: string, base: number): Outline {
   const text = fromBytes(bytes);
-  const { headings, code, breaks, definitions } = readBlocks(text);
+  const { headings, code, breaks, definitions } = readBlocks(text, readAnyBlocks);
   const toByte = byteOffsets(text);
   const span = ({ start, end }: Span): Span => ({ start: base + toByte(start), end: base + toByte(end) });
   const texts = headingTexts(
@@ -85,28 +86,13 @@ export function readMarkdown(bytes: string, base: number): Outline {
   };
 }
 
-/** The blocks that matter, in file order; offsets count UTF-16 units of the document. */
-interface Blocks {
-  readonly headings: BlockHeading[];
-  readonly code: number[];
-  readonly breaks: Span[];
-  /** The labels of the link definitions. */
-  readonly definitions: string[];
-}
-
-interface BlockHeading extends Span {
-  readonly level: number;
-  /** Its Markdown, one line end between its lines. */
-  readonly content: string;
-  readonly isTopLevel: boolean;
-}
-
 /** Where a token of the document begins or ends, in order. */
 type Event = ReturnType<typeof postprocess>[number];
 
 const containers: ReadonlySet<string> = new Set(["blockQuote", "listOrdered", "listUnordered"]);
 
-function readBlocks(text: string): Blocks {
+/** The blocks of any document. */
+function readAnyBlocks(text: string): Blocks {
   const events = blockEvents(text);
   const blocks: Blocks = { headings: [], code: [], breaks: [], definitions: [] };
   let depth = 0;
@@ -138,6 +124,9 @@ function blockEvents(text: string): Event[] {
   return events;
 }
 
+/** What the lines of a heading consist of while its inline content is not read. */
+const inlineTokens: ReadonlySet<string> = new Set(["data", "linePrefix", "lineSuffix", "hardBreakTrailing"]);
+
 /** A heading from the events of its tokens. A setext heading begins with its text: its token holds the definitions above it too. */
 function readHeading(events: Event[], isTopLevel: boolean): BlockHeading {
   const { start, end } = events[0]![1];
@@ -151,7 +140,7 @@ function readHeading(events: Event[], isTopLevel: boolean): BlockHeading {
     else if (token.type === "atxHeadingSequence") heading.level ||= token.end.offset - token.start.offset;
     else if (token.type === "setextHeadingLineSequence")
       heading.level = context.sliceSerialize(token).startsWith("=") ? 1 : 2;
-    else if (isInText && token.type === "data") heading.content += context.sliceSerialize(token);
+    else if (isInText && inlineTokens.has(token.type)) heading.content += context.sliceSerialize(token);
     else if (isInText && token.type === "lineEnding") heading.content += "\n";
   }
   return { ...heading, end: end.offset, isTopLevel };
@@ -171,8 +160,15 @@ const inlineMarkup = /[\\&`*_[\]<>!]/;
 function headingTexts(sources: readonly string[], definitions: readonly string[]): string[] {
   const marked = sources.filter((s) => inlineMarkup.test(s));
   const read = marked.length === 0 ? [] : readInline(marked, definitions);
-  return sources.map((s) => trim(inlineMarkup.test(s) ? read.shift()! : s.replace(/[\r\n]+/g, "")));
+  return sources.map((s) => trim(inlineMarkup.test(s) ? read.shift()! : joinLines(s)));
 }
+
+function joinLines(source: string): string {
+  const lines = source.split("\n");
+  return lines.length === 1 ? source : lines.map(withoutSpace).join("");
+}
+
+const withoutSpace = (line: string): string => line.slice(0, trimmedEnd(line, " \t")).replace(/^[ \t]+/, "");
 
 /**
  * Reads inline contents as paragraphs of one document. A line above each keeps it from being read as a

@@ -240,6 +240,26 @@ const right: readonly (readonly [what: string, sample: Sample])[] = [
     "children in a row (CHILD-01)",
     { body: `${main("jump('### One')")}\n### One\n${lua("log('x')")}\n### Two\n${lua("return 'x'")}` },
   ],
+  ...([0, 1] as const).map((version): [string, Sample] => [
+    `the section behind one whose children run dry (CHILD-02, V1-38), version ${version}`,
+    {
+      version,
+      body: `${main("jump('### One')")}\n### One\n${lua("log('x')")}${section("Behind", "return 'x'")}`,
+    },
+  ]),
+  [
+    "the section behind a jump to a child that the library makes (CHILD-02)",
+    {
+      title: lua("function go() jump('### One') end").replace("lua", "lua shared"),
+      body: `${main("go()\nreturn 'x'")}\n### One\n${lua("log('x')")}${section("Behind", "return 'x'")}`,
+    },
+  ],
+  ...["models.default('models', 'd')", "local f = models.default\nf('models', 'd')"].map(
+    (text): [string, Sample] => [
+      `a field of an alias with the name of a library (V1-58): ${text}`,
+      { version: 1, title: lua(text), body: main("return models.nane or models.name.x") },
+    ],
+  ),
   [
     "the store while the library loads (ENV-32)",
     { title: "\n```lua shared\nlocal seen = store.exists('a')\n```\n", body: main("return 'x'") },

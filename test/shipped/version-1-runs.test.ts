@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scripted } from "../../runtime/adapters/scripted.ts";
-import type { Model, Prompt, PromptError, RunOptions, ToolDescriptor } from "../../runtime/index.ts";
+import type {
+  Capability,
+  Model,
+  Prompt,
+  PromptError,
+  RunOptions,
+  ToolDescriptor,
+} from "../../runtime/index.ts";
 import type { JournalEntry, journal as makeJournal } from "../../runtime/journal/index.ts";
 import { emit } from "./model-prompt.ts";
 import { Workplace } from "./workplace.ts";
@@ -235,6 +242,20 @@ describe("numbers in Lua (V1-70)", () => {
     ["return tostring(1/0) .. ' ' .. -1/0", "inf -inf"],
     ["return table.concat({ 0.1 + 0.2, 1 / 3, 7 }, ' ')", "0.3 0.33333333333333 7"],
     ["return 0.1 + 0.2", "0.30000000000000004"],
+    ["return (('x'):gsub('x', 0.1 + 0.2)) .. ('x'):gsub('x', { x = 1 / 3 })", "0.30.33333333333333"],
+    ["return (('x'):gsub('x', function() return 2^53 end))", "9.007199254741e+15"],
+    ["return ('a'):rep(2, 1 / 3)", "a0.33333333333333a"],
+    ["return string.len(0.1 + 0.2) .. string.sub(2^53, 1) .. string.upper(1e15)", "39.007199254741e+151E+15"],
+    ["return (string.find(1 / 3, '33333333333333$'))", "3"],
+    [
+      "return string.format('%s %g %.17g %d', 1 / 3, 1 / 3, 0.1, 3.0)",
+      "0.33333333333333 0.333333 0.10000000000000001 3",
+    ],
+    ["return (untrusted(1 / 3):match('0%.3+'))", "0.33333333333333"],
+    ["store.write('f', tostring(2^53)) return store.read('f')", "9.007199254741e+15"],
+    ["var.x = 0.1 + 0.2 return tostring(var.x) .. ' ' .. var.x", "0.3 0.3"],
+    ["for i = 1.0, 2 do s = (s or '') .. i .. ' ' end return s", "1.0 2.0 "],
+    ["return tostring(select(2, pcall(error, 0.1 + 0.2)))", "0.3"],
     ["return _VERSION .. tostring(table.create)", "Lua 5.4nil"],
     ["local s = 0; for i = 1, 3 do i = i * 10; s = s + i end; return s", "60"],
   ])("%s", async (code, result) => expect(await run(`## A\n\n${lua(code)}`)).toBe(result));
@@ -293,6 +314,33 @@ describe("`sys.now` and a journal", () => {
     const host: RunOptions = { resolveModel: nothing, resolveTool: nothing };
     const again = journal({ entries: structuredClone(entries), append: () => undefined });
     expect(await prompt.run("", { ...host, journal: again })).toBe(first);
+  });
+
+  it("what a capability does to the store as it is activated is there once, wherever the run goes on (V1-66)", async () => {
+    const twice = `${lua('models.default("m", "x") tools.need("search", "y") tools.always("search")')}## A\n\nAsk.\n\n${lua('return store.read("log.txt")')}`;
+    const prompt = await load(twice);
+    const capability: Capability = {
+      id: "acme/web",
+      activate: async ({ store }) => {
+        await store.append("log.txt", "activated;");
+        const call = async () => {
+          await store.append("log.txt", "called;");
+          return { text: "found", trusted: true };
+        };
+        return [{ ...search, call }];
+      },
+    };
+    const entries: JournalEntry[] = [];
+    const run = async (kept: readonly JournalEntry[], append: (entry: JournalEntry) => unknown) =>
+      prompt.run("", {
+        model: scripted(answers),
+        capabilities: [capability],
+        journal: journal({ entries: structuredClone(kept), append: async (entry) => void append(entry) }),
+      });
+    expect(await run([], (entry) => entries.push(entry))).toBe("activated;called;");
+    expect(entries.length).toBeGreaterThan(3);
+    for (const [cut] of entries.entries())
+      expect(await run(entries.slice(0, cut), () => undefined), `after ${cut}`).toBe("activated;called;");
   });
 
   it("find models and tools again where they are needed behind the journal's end", async () => {

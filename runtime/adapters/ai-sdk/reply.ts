@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../events.ts";
 import type { ModelCompletion } from "../../model.ts";
-import { ModelFailure } from "../../model-failure.ts";
 import { encodeUtf8 } from "../../utf8.ts";
+import { replyTooLong } from "../malformed-reply.ts";
 import { Stopwatch } from "../stopwatch.ts";
 import { streamFailure } from "./failure.ts";
 import { finishWord } from "./finish-reason.ts";
@@ -20,6 +20,7 @@ export interface ReplySettings {
 export class Reply {
   /** True when the part was read that ends a stream. */
   isFinished = false;
+  /** The name that the provider gives the model; undefined when it gives none. */
   model: string | undefined = undefined;
   readonly #settings: ReplySettings;
   readonly #stopwatch = new Stopwatch();
@@ -41,12 +42,14 @@ export class Reply {
     if (Object.hasOwn(READERS, part.type)) READERS[part.type]!(this, part as ReplyPart & PartFields);
   }
 
+  /** Takes a fragment of the text, and gives it out. */
   say(fragment: string): void {
     this.#count("said", fragment);
     this.#text += fragment;
     this.#settings.onDelta?.(fragment);
   }
 
+  /** Takes a fragment of what the model thinks. */
   think(fragment: string): void {
     this.#count("said", fragment);
     this.#reasoning += fragment;
@@ -63,6 +66,7 @@ export class Reply {
     this.#calls.push({ id: toolCallId, name: toolName, arguments: input });
   }
 
+  /** The reply is complete: why it has ended and what it cost, in the form of its specification. */
   finish(reason: unknown, usage: unknown): void {
     this.isFinished = true;
     this.#finishReason = reason;
@@ -90,8 +94,7 @@ export class Reply {
     if (typeof text === "string") bytes[what] += encodeUtf8(text).length;
     const { maxResponseBytes } = this.#settings;
     if (bytes.said + Math.max(bytes.fragments, bytes.arguments) <= maxResponseBytes) return;
-    const message = `response stream exceeds the ${maxResponseBytes}-byte limit`;
-    throw new ModelFailure({ kind: "malformed", message });
+    throw replyTooLong(maxResponseBytes);
   }
 }
 

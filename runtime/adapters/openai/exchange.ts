@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../events.ts";
 import type { ModelCompletion, ModelRequest } from "../../model.ts";
-import { ModelFailure } from "../../model-failure.ts";
 import type { EffectContext } from "../../options.ts";
+import { malformedReply } from "../malformed-reply.ts";
 import { Stopwatch } from "../stopwatch.ts";
 import type { Watch } from "../watch.ts";
 import type { FetchResponse } from "./fetch.ts";
@@ -62,8 +62,7 @@ async function readResponse(
       attempt.retryAfter = response.headers.get("retry-after");
       throw await refusal(response.status, body);
     }
-    // Some providers answer as a whole, though a stream was asked for.
-    return attempt.request.stream && !isJson(response)
+    return attempt.request.stream && !(await isWhole(response, body))
       ? await readStream(body, (fragment) => tell(attempt, fragment), stopwatch)
       : await readWhole(body);
   } finally {
@@ -76,12 +75,14 @@ async function readWhole(body: ReplyBody): Promise<JsonValue> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ModelFailure({ kind: "malformed", message: "response was not valid JSON" });
+    throw malformedReply("response was not valid JSON");
   }
 }
 
-function isJson({ headers }: FetchResponse): boolean {
-  return /^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? "");
+/** Some providers answer as a whole, though a stream was asked for, and some of them without saying so: no event begins with a brace. */
+async function isWhole({ headers }: FetchResponse, body: ReplyBody): Promise<boolean> {
+  const isJson = /^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? "");
+  return isJson || (await body.start()).startsWith("{");
 }
 
 /** The text of a reply that came as a whole is one fragment. */

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../events.ts";
 import { ModelFailure } from "../../model-failure.ts";
+import { malformedReply } from "../malformed-reply.ts";
 import type { Stopwatch } from "../stopwatch.ts";
 import { EventStream } from "./event-stream.ts";
 import type { ReplyBody } from "./reply-body.ts";
@@ -52,8 +53,7 @@ function addEvent(reply: StreamReply, data: string, isLast: boolean): void {
   } catch {
     // The last event has no blank line behind it: it may be cut.
     if (isLast) return;
-    const message = "an event of the response stream was not valid JSON";
-    throw new ModelFailure({ kind: "malformed", message });
+    throw malformedReply("an event of the response stream was not valid JSON");
   }
   reply.add(chunk);
 }

@@ -1,4 +1,5 @@
 import { ModelFailure } from "../../model-failure.ts";
+import { replyTooLong } from "../malformed-reply.ts";
 import type { Watch } from "../watch.ts";
 import type { FetchBody, FetchReader } from "./fetch.ts";
 
@@ -8,6 +9,8 @@ export class ReplyBody {
   readonly #watch: Watch;
   readonly #limit: number;
   readonly #decoder = new TextDecoder();
+  /** Text that was looked at, but not given yet. */
+  #ahead = "";
   #bytes = 0;
   #isEnded: boolean;
   #isBroken = false;
@@ -30,15 +33,19 @@ export class ReplyBody {
    * connection breaks, `malformed` when the body is too long.
    */
   async next(): Promise<string | undefined> {
-    if (this.#isEnded) return undefined;
-    const { done, value } = await this.#watch.wait(this.#read());
-    if (!done && value !== undefined) {
-      this.#bytes += value.byteLength;
-      if (this.#bytes > this.#limit) throw tooLong(this.#limit);
-      return this.#decoder.decode(value, { stream: true });
-    }
-    this.#isEnded = done;
-    return this.#decoder.decode();
+    const ahead = this.#ahead;
+    this.#ahead = "";
+    return ahead === "" ? this.#take() : ahead;
+  }
+
+  /** How its text begins, without white space; empty for a body of nothing else. `next` gives that text all the same. Rejects as it does. */
+  async start(): Promise<string> {
+    let piece: string | undefined;
+    do {
+      piece = await this.#take();
+      this.#ahead += piece ?? "";
+    } while (piece?.trim() === "");
+    return this.#ahead.trimStart();
   }
 
   /** All of its text, or the first bytes of it: the rest is then not read. */
@@ -66,6 +73,18 @@ export class ReplyBody {
     this.#reader!.cancel().then(undefined, () => undefined);
   }
 
+  async #take(): Promise<string | undefined> {
+    if (this.#isEnded) return undefined;
+    const { done, value } = await this.#watch.wait(this.#read());
+    if (!done && value !== undefined) {
+      this.#bytes += value.byteLength;
+      if (this.#bytes > this.#limit) throw replyTooLong(this.#limit);
+      return this.#decoder.decode(value, { stream: true });
+    }
+    this.#isEnded = done;
+    return this.#decoder.decode();
+  }
+
   async #read(): ReturnType<typeof readOnce> {
     try {
       return await readOnce(this.#reader!);
@@ -81,8 +100,4 @@ const END_WITHIN_MS = 20;
 
 async function readOnce(reader: FetchReader) {
   return reader.read();
-}
-
-function tooLong(limit: number): ModelFailure {
-  return new ModelFailure({ kind: "malformed", message: `response stream exceeds the ${limit}-byte limit` });
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../events.ts";
 import { isBlank, isRecord } from "../../host/models/reply.ts";
 import type { ModelCompletion } from "../../model.ts";
-import { ModelFailure } from "../../model-failure.ts";
+import { malformedReply } from "../malformed-reply.ts";
 import { reportedError } from "../reported-error.ts";
 import { readMetrics } from "./metrics.ts";
 
@@ -15,10 +15,10 @@ export const REASONING_FIELDS = ["reasoning_content", "reasoning", "thinking"] a
 export function readReply(reply: JsonValue): Omit<ModelCompletion, "raw"> {
   const { error, model, choices, usage, timings, metrics } = fieldsOf(reply);
   if (error && !choices) throw reportedError(error);
-  if (!Array.isArray(choices)) throw malformed("no choices in response");
-  if (choices.length === 0) throw malformed("response had zero choices");
+  if (!Array.isArray(choices)) throw malformedReply("no choices in response");
+  if (choices.length === 0) throw malformedReply("response had zero choices");
   const { message, finish_reason: finish } = fieldsOf(choices[0]);
-  if (!isRecord(message) || Array.isArray(message)) throw malformed("choice had no message");
+  if (!isRecord(message) || Array.isArray(message)) throw malformedReply("choice had no message");
   const reasoning = REASONING_FIELDS.map((name) => message[name]).find(isReasoning);
   return {
     result: resultOf(message),
@@ -47,8 +47,4 @@ function isReasoning(text: unknown): text is string {
 
 function fieldsOf(value: unknown): { readonly [field: string]: unknown } {
   return isRecord(value) ? value : {};
-}
-
-function malformed(message: string): ModelFailure {
-  return new ModelFailure({ kind: "malformed", message });
 }

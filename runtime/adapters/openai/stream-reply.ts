@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../events.ts";
 import { isRecord } from "../../host/models/reply.ts";
-import { ModelFailure } from "../../model-failure.ts";
+import { malformedReply } from "../malformed-reply.ts";
 import { reportedError } from "../reported-error.ts";
 import type { Stopwatch } from "../stopwatch.ts";
 import { REASONING_FIELDS } from "./reply.ts";
@@ -54,9 +54,9 @@ export class StreamReply {
   #addDelta(delta: { readonly [field: string]: unknown }): void {
     const { content, tool_calls: given } = delta;
     if (content !== undefined && content !== null && typeof content !== "string")
-      throw malformed("`content` was present but not a string");
+      throw malformedReply("`content` was present but not a string");
     const calls: unknown = given ?? [];
-    if (!Array.isArray(calls)) throw malformed("`tool_calls` was present but not an array");
+    if (!Array.isArray(calls)) throw malformedReply("`tool_calls` was present but not an array");
     const pieces = ["content", ...REASONING_FIELDS].filter((name) => this.#append(name, delta[name]));
     if (pieces.length > 0 || calls.length > 0) this.#stopwatch.token();
     if (content) this.#told(content);
@@ -74,8 +74,4 @@ export class StreamReply {
 function firstChoice(choices: unknown): { readonly [field: string]: unknown } | undefined {
   if (!Array.isArray(choices)) return undefined;
   return choices.find((choice) => isRecord(choice) && (choice["index"] ?? 0) === 0);
-}
-
-function malformed(message: string): ModelFailure {
-  return new ModelFailure({ kind: "malformed", message });
 }

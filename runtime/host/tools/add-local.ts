@@ -5,8 +5,6 @@ import type { LuaError } from "../../lua/error.ts";
 import { hostError } from "../../lua/host-error.ts";
 import { index } from "../../lua/index.ts";
 import { PairsWalk } from "../../lua/next.ts";
-import { isNumber } from "../../lua/number.ts";
-import { numberText } from "../../lua/number-text.ts";
 import { LuaTable } from "../../lua/table.ts";
 import { hostType } from "../../lua/type-name.ts";
 import type { LuaFunction, Value } from "../../lua/value.ts";
@@ -61,7 +59,8 @@ function schemaOf(vm: SectionVM, params: LuaTable): { readonly [key: string]: Js
 
 function parameterName(vm: SectionVM, key: Value): string {
   if (typeof key === "string") return key;
-  if (isNumber(key)) return numberText(key);
+  const text = vm.numberText?.(key);
+  if (text !== undefined) return text;
   throw refusal(vm, `param names must be strings, got ${hostType(key)}`);
 }
 

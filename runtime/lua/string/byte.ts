@@ -9,7 +9,7 @@ import { endPosition, startPosition } from "./position.ts";
 /** `string.byte(s, i = 1, j = i)`: the codes of bytes i to j, none outside the string (LIB-15). */
 export function stringByte(vm: VM): LuaFunction {
   return function byte(value: Value, from: Value, to: Value): Result {
-    const text = checkString(value, 1, arguments.length);
+    const text = checkString(vm, value, 1, arguments.length);
     const given = optionalPosition(from, 1, 2);
     const start = startPosition(given, text.length);
     const end = endPosition(to === undefined ? given : optionalPosition(to, given, 3), text.length);

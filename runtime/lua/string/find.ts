@@ -14,8 +14,8 @@ const SPECIAL = /[$%(*+.?[^-]/;
  */
 export function stringFind(vm: VM): LuaFunction {
   return function find(value: Value, sought: Value, init: Value, plain: Value): Result {
-    const text = checkString(value, 1, arguments.length);
-    const pattern = checkString(sought, 2, arguments.length);
+    const text = checkString(vm, value, 1, arguments.length);
+    const pattern = checkString(vm, sought, 2, arguments.length);
     const from = init === undefined ? 0 : startPosition(optionalPosition(init, 1, 3), text.length) - 1;
     if (from > text.length) return undefined;
     spend(vm, pattern.length >> 6);

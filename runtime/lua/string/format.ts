@@ -19,7 +19,7 @@ export function stringFormat(vm: VM): LuaFunction {
   // The templates last used, ready for use.
   const kept = new Map<string, readonly FormatItem[]>();
   return function format(value: Value, ...values: Value[]): Result {
-    const template = typeof value === "string" ? value : checkString(value, 1, arguments.length);
+    const template = typeof value === "string" ? value : checkString(vm, value, 1, arguments.length);
     const items = kept.get(template) ?? prepare(vm, template, kept);
     let text = "";
     let used = 0;

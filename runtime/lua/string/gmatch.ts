@@ -10,8 +10,8 @@ import { startPosition } from "./position.ts";
  */
 export function stringGmatch(vm: VM): LuaFunction {
   return function gmatch(value: Value, sought: Value, init: Value): Result {
-    const text = checkString(value, 1, arguments.length);
-    const given = checkString(sought, 2, arguments.length);
+    const text = checkString(vm, value, 1, arguments.length);
+    const given = checkString(vm, sought, 2, arguments.length);
     const pattern = patternOf(vm, given[0] === "^" ? `%${given}` : given);
     let from = init === undefined ? 0 : startPosition(optionalPosition(init, 1, 3), text.length) - 1;
     let lastEnd = -1;

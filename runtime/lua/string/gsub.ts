@@ -4,7 +4,6 @@ import { crossing, runtimeError } from "../error.ts";
 import { spend } from "../fuel.ts";
 import { made, reserve } from "../memory.ts";
 import { isNumber } from "../number.ts";
-import { numberText } from "../number-text.ts";
 import { element } from "../table/list.ts";
 import { LuaTable } from "../table.ts";
 import { basicType } from "../type-name.ts";
@@ -17,8 +16,8 @@ import { capture, captures, matchEnd, patternOf, search } from "./pattern/search
 /** `string.gsub(s, pattern, repl, n)`: the text with its first n matches replaced, and how many there were (LIB-13). */
 export function stringGsub(vm: VM): LuaFunction {
   return function gsub(value: Value, sought: Value, replacement: Value, most: Value): Result {
-    const text = checkString(value, 1, arguments.length);
-    const pattern = patternOf(vm, checkString(sought, 2, arguments.length));
+    const text = checkString(vm, value, 1, arguments.length);
+    const pattern = patternOf(vm, checkString(vm, sought, 2, arguments.length));
     if (typeof replacement === "string") spend(vm, replacement.length >> 6);
     const replace = replacer(replacement, arguments.length);
     const limit = pattern.anchored ? 1 : Number.POSITIVE_INFINITY;
@@ -64,8 +63,8 @@ function byText(_vm: VM, _pattern: Pattern, _match: Match, replacement: Value): 
   return replacement as string;
 }
 
-function byNumber(_vm: VM, _pattern: Pattern, _match: Match, replacement: Value): string {
-  return numberText(replacement as number);
+function byNumber(vm: VM, _pattern: Pattern, _match: Match, replacement: Value): string {
+  return vm.numberText!(replacement)!;
 }
 
 function byTemplate(vm: VM, pattern: Pattern, match: Match, replacement: Value): string {
@@ -98,19 +97,20 @@ function byFunction(vm: VM, pattern: Pattern, match: Match, replacement: Value):
   } catch (thrown) {
     throw crossing(vm, thrown, callee);
   }
-  return keep(value, match);
+  return keep(vm, value, match);
 }
 
 function byTable(vm: VM, pattern: Pattern, match: Match, replacement: Value): string {
   const table = replacement as LuaTable;
   const key = capture(pattern, match, 1);
-  return keep(element(vm, table, key), match);
+  return keep(vm, element(vm, table, key), match);
 }
 
 /** The replacement that a function or table gave: nil and false keep the match. */
-function keep(value: Value, match: Match): string {
+function keep(vm: VM, value: Value, match: Match): string {
   if (typeof value === "string") return value;
   if (value === undefined || value === false) return match[0] as string;
-  if (isNumber(value)) return numberText(value);
+  const text = vm.numberText?.(value);
+  if (text !== undefined) return text;
   throw runtimeError(`invalid replacement value (a ${basicType(value)})`);
 }

@@ -3,10 +3,8 @@ import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
 /** `string.len(s)`: its bytes (LIB-10). */
-export function stringLen(_vm: VM): LuaFunction {
-  return len;
-}
-
-function len(text: Value): Result {
-  return checkString(text, 1, arguments.length).length;
+export function stringLen(vm: VM): LuaFunction {
+  return function len(text: Value): Result {
+    return checkString(vm, text, 1, arguments.length).length;
+  };
 }

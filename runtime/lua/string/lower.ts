@@ -6,7 +6,7 @@ import { inPieces } from "./pieces.ts";
 /** `string.lower(s)`: changes ASCII letters only (LIB-10). */
 export function stringLower(vm: VM): LuaFunction {
   return function lower(value: Value): Result {
-    return inPieces(vm, checkString(value, 1, arguments.length), 5, lowered);
+    return inPieces(vm, checkString(vm, value, 1, arguments.length), 5, lowered);
   };
 }
 

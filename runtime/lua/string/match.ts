@@ -7,8 +7,8 @@ import { startPosition } from "./position.ts";
 /** `string.match(s, pattern, init = 1)`: the captures of the first match, nil for none (LIB-11). */
 export function stringMatch(vm: VM): LuaFunction {
   return function match(value: Value, sought: Value, init: Value): Result {
-    const text = checkString(value, 1, arguments.length);
-    const pattern = patternOf(vm, checkString(sought, 2, arguments.length));
+    const text = checkString(vm, value, 1, arguments.length);
+    const pattern = patternOf(vm, checkString(vm, sought, 2, arguments.length));
     const from = init === undefined ? 0 : startPosition(optionalPosition(init, 1, 3), text.length) - 1;
     if (from > text.length) return undefined;
     const found = search(vm, pattern, text, from);

@@ -11,7 +11,7 @@ import { PackFormat, type PackOption } from "./pack-option.ts";
 /** `string.pack(format, …)` (manual §6.4.2). */
 export function stringPack(vm: VM): LuaFunction {
   return function pack(template: Value, ...values: Value[]): Result {
-    const format = new PackFormat(checkString(template, 1, arguments.length));
+    const format = new PackFormat(checkString(vm, template, 1, arguments.length));
     let text = "";
     let used = 0;
     while (!format.ended) {
@@ -24,7 +24,7 @@ export function stringPack(vm: VM): LuaFunction {
         text += "\0";
         continue;
       }
-      text += packed(option, format.little, values[used], used + 2);
+      text += packed(vm, option, format.little, values[used], used + 2);
       used++;
     }
     made(vm, text.length);
@@ -32,7 +32,7 @@ export function stringPack(vm: VM): LuaFunction {
   };
 }
 
-function packed({ kind, size }: PackOption, little: boolean, value: Value, index: number): string {
+function packed(vm: VM, { kind, size }: PackOption, little: boolean, value: Value, index: number): string {
   switch (kind) {
     case "int":
     case "uint": {
@@ -43,7 +43,7 @@ function packed({ kind, size }: PackOption, little: boolean, value: Value, index
     case "float":
       return floatBytes(toDouble(checkNumber(value, index)), size, little);
     default:
-      return packedText(kind, size, little, checkString(value, index), index);
+      return packedText(kind, size, little, checkString(vm, value, index), index);
   }
 }
 

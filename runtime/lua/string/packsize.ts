@@ -8,7 +8,7 @@ import { PackFormat } from "./pack-option.ts";
 /** `string.packsize(format)`: the length of what `string.pack` gives (manual §6.4.2). */
 export function stringPacksize(vm: VM): LuaFunction {
   return function packsize(template: Value): Result {
-    const format = new PackFormat(checkString(template, 1, arguments.length));
+    const format = new PackFormat(checkString(vm, template, 1, arguments.length));
     let total = 0;
     while (!format.ended) {
       spend(vm, 2);

@@ -7,9 +7,9 @@ import type { VM } from "../vm.ts";
 /** `string.rep(s, n, sep = "")` (LIB-15). */
 export function stringRep(vm: VM): LuaFunction {
   return function rep(value: Value, times: Value, separator: Value): Result {
-    const text = checkString(value, 1, arguments.length);
+    const text = checkString(vm, value, 1, arguments.length);
     const count = checkPosition(times, 2, arguments.length);
-    const between = optionalString(separator, "", 3);
+    const between = optionalString(vm, separator, "", 3);
     const unit = text.length + between.length;
     if (count < 1 || unit === 0) return "";
     if (unit * count > 0x7fffffff) throw runtimeError("resulting string too large");

@@ -13,8 +13,8 @@ const MOST_RESULTS = 1_000_000;
 /** `string.unpack(format, s, pos = 1)`: the values, then the position behind them (manual §6.4.2). */
 export function stringUnpack(vm: VM): LuaFunction {
   return function unpack(template: Value, value: Value, position: Value): Result {
-    const format = new PackFormat(checkString(template, 1, arguments.length));
-    const text = checkString(value, 2, arguments.length);
+    const format = new PackFormat(checkString(vm, template, 1, arguments.length));
+    const text = checkString(vm, value, 2, arguments.length);
     let at = startPosition(optionalPosition(position, 1, 3), text.length) - 1;
     if (at > text.length) throw argumentError(3, "initial position out of string");
     const values: Value[] = [];

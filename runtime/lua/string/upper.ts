@@ -6,7 +6,7 @@ import { inPieces } from "./pieces.ts";
 /** `string.upper(s)`: changes ASCII letters only (LIB-10). */
 export function stringUpper(vm: VM): LuaFunction {
   return function upper(value: Value): Result {
-    return inPieces(vm, checkString(value, 1, arguments.length), 5, raised);
+    return inPieces(vm, checkString(vm, value, 1, arguments.length), 5, raised);
   };
 }
 

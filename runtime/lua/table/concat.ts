@@ -3,8 +3,6 @@ import { runtimeError } from "../error.ts";
 import { spend } from "../fuel.ts";
 import { made, reserve } from "../memory.ts";
 import { getMetatable } from "../metatable.ts";
-import { isNumber } from "../number.ts";
-import { numberText } from "../number-text.ts";
 import { LuaTable } from "../table.ts";
 import { toText } from "../to-text.ts";
 import { basicType } from "../type-name.ts";
@@ -19,7 +17,7 @@ import { element, isPlain, keyAt, lengthOf } from "./list.ts";
  */
 export function tableConcat(vm: VM): LuaFunction {
   return function concat(list: Value, separator: Value, from: Value, to: Value): Result {
-    const between = optionalString(separator, "", 2);
+    const between = optionalString(vm, separator, "", 2);
     if (from === undefined && to === undefined && isPlain(list)) {
       const text = joined(vm, list, between);
       if (text !== undefined) return text;
@@ -55,15 +53,16 @@ function joined(vm: VM, list: LuaTable, between: string): string | undefined {
   }
   made(vm, length);
   spend(vm, arr.length >> 2);
-  // Slot 0 is nobody's: with an empty text there no copy of the list is needed.
-  arr[0] = "";
-  const text = arr.join(between);
-  arr[0] = 0;
-  return text.slice(between.length);
+  // Not `arr.join`: that copies a long list, and fresh memory is what costs most here.
+  let text: string = arr[1];
+  if (between === "") for (let at = 2; at < arr.length; at++) text += arr[at] as string;
+  else for (let at = 2; at < arr.length; at++) text += between + (arr[at] as string);
+  return text;
 }
 
 function textOf(vm: VM, value: Value, key: number | bigint): string {
-  if (isNumber(value)) return vm.numberText?.(value) ?? numberText(value);
+  const text = vm.numberText?.(value);
+  if (text !== undefined) return text;
   if (value instanceof Userdata || hasText(vm, value)) return toText(vm, value);
   throw runtimeError(`invalid value (${basicType(value)}) at index ${key} in table for 'concat'`);
 }

@@ -77,11 +77,10 @@ function* neededModel(
     after(findModel(vm.run, need, context), (model) => (typeof model === "string" ? model : factsOf(model))),
   );
   if ("unresolved" in facts)
-    throw bindingFailure(
-      vm,
-      `${UNRESOLVED[facts.unresolved]} capability ${quoted(description)}`,
-      facts.cause,
-    );
+    throw bindingFailure(vm, `${UNRESOLVED[facts.unresolved]} capability ${quoted(description)}`, {
+      cause: facts.cause,
+      help: facts.unresolved === "absent" ? adviceFor(vm) : undefined,
+    });
   const handle = handleFor(vm, need, facts);
   models.set(alias, handle);
   return handle;
@@ -92,6 +91,15 @@ const UNRESOLVED = {
   duplicate: "duplicate models match",
   ambiguous: "ambiguous models match",
 };
+
+/** Where nobody was asked: what the host can give. */
+function adviceFor({ run: { options } }: SectionVM): string | undefined {
+  if (options.resolveModel !== undefined) return undefined;
+  return options.model === undefined && options.models === undefined ? NO_MODEL : NO_FIT;
+}
+
+const NO_MODEL = "give the run the option `model`, or `models` with a model under this alias";
+const NO_FIT = "give the run another model, or one under this alias, that fits the options of the need";
 
 function factsOf({ id, description, context, thinking }: Model): ModelDescriptor {
   return { id, context, thinking, ...(description !== undefined && { description }) };

@@ -24,16 +24,20 @@ export function hostToolsNeed(vm: SectionVM): LuaFunction {
       const { tools } = declarationsOf(vm.run);
       if (tools.has(alias))
         throw bindingFailure(vm, `tool alias ${quoted(alias)} was declared more than once`);
-      const need: ToolNeed = { what: "tool", alias: decodeUtf8(alias), description: decodeUtf8(capability) };
+      const need: ToolNeed = {
+        what: "tool",
+        alias: decodeUtf8(alias),
+        description: decodeUtf8(capability),
+        opts: {},
+      };
       const facts = yield* resolved<ToolFacts>(vm, need, (context) =>
         after(findTool(vm.run, need, context), (tool) => (typeof tool === "string" ? tool : factsOf(tool))),
       );
       if ("unresolved" in facts)
-        throw bindingFailure(
-          vm,
-          `${UNRESOLVED[facts.unresolved]} capability ${quoted(capability)}`,
-          facts.cause,
-        );
+        throw bindingFailure(vm, `${UNRESOLVED[facts.unresolved]} capability ${quoted(capability)}`, {
+          cause: facts.cause,
+          help: isAskedByName(vm) && facts.unresolved === "absent" ? NO_TOOL : undefined,
+        });
       const bound = vm.run.bindings!.tools as Map<string, BoundTool>;
       checkIdentity(vm, bound, alias, facts.path);
       const description = override ?? encodeUtf8(facts.description);
@@ -49,6 +53,13 @@ const UNRESOLVED = {
   duplicate: "duplicate tools match",
   ambiguous: "ambiguous tools match",
 };
+
+function isAskedByName({ run }: SectionVM): boolean {
+  return run.options.resolveTool === undefined;
+}
+
+const NO_TOOL =
+  "give the run the option `tools` with a tool under this alias, or a capability with a tool of that name";
 
 /** What is kept of a tool: all but its function. */
 type ToolFacts = Omit<ToolDescriptor, "call">;
@@ -80,8 +91,8 @@ function descriptorFor({ run }: SectionVM, need: ToolNeed, facts: ToolFacts): Sl
   const call: SlotTool["call"] = (args, context) => {
     const known = declarationsOf(run).liveTools.get(need.alias);
     return after(known ?? findTool(run, need, context), (tool) => {
-      if (typeof tool === "string" || typeof tool.call !== "function")
-        throw new TypeError("tool is not callable");
+      if (typeof tool === "string") throw new TypeError(`the host has no tool any more for ${need.alias}`);
+      if (typeof tool.call !== "function") throw new TypeError("tool is not callable");
       return tool.call(args, context);
     });
   };

@@ -6,10 +6,8 @@ import type { LocalTool } from "../../host/tools/local-tool.ts";
 import { offeredTools } from "../../host/tools/scope.ts";
 import type { ToolCall } from "../../host/tools/tool-call.ts";
 import { beginCall, toolboxOf } from "../../host/tools/toolbox.ts";
-import { LuaError } from "../../lua/error.ts";
-import type { Region } from "../../lua/region.ts";
 import type { Value } from "../../lua/value.ts";
-import { luaFailure, turnFailure } from "../failure.ts";
+import { luaFailure } from "../failure.ts";
 
 /** Lets prose turns offer and call the needed and local tools of a section (V1-21, V1-28). */
 export function installToolScope1(vm: SectionVM): void {
@@ -49,13 +47,8 @@ function* handled(vm: SectionVM, local: LocalTool, call: ToolCall): Generator<un
   try {
     return yield* local.run(vm, call);
   } catch (thrown) {
-    throw handlerFailure(vm, thrown);
+    throw luaFailure(entry, undefined, thrown);
   } finally {
     if (entry.chain.entry === entry) globals.setField("jump", jump);
   }
-}
-
-function handlerFailure({ entry }: SectionVM, thrown: unknown): unknown {
-  const region = thrown instanceof LuaError ? (thrown.frames.at(-2) as Region | undefined) : undefined;
-  return region === undefined ? turnFailure(entry, thrown) : luaFailure(entry, region, thrown);
 }

@@ -9,7 +9,8 @@ export function fieldUndefined(context: Context): void {
   for (const [table, fields] of tables(context)) {
     for (const mention of context.mentions.of(table)) {
       const field = constantField(mention.spot);
-      if (field === undefined || fields.has(field) || !context.isKept(`${table}.${field}`)) continue;
+      if (field === undefined || fields.has(field) || context.isReplaced(table)) continue;
+      if (!context.isKept(`${table}.${field}`)) continue;
       const access = mention.spot.up!;
       if (isTarget(access) || context.isTried(access)) continue;
       const meant = nearest(field, fields);

@@ -49,5 +49,6 @@ function report(context: Context, template: Template, piece: Piece, mistake: Mis
   const start = template.start + piece.offset;
   const close = context.prompt.source.bytes.indexOf("}}", start + 2);
   const end = piece.kind === "unclosed" ? start + 2 : close + 2;
-  context.report("placeholder-unresolvable", { start, end }, mistake);
+  const help = `Name ${context.words.placeholders}; \`\\{{\` writes two braces.`;
+  context.report("placeholder-unresolvable", { start, end }, { help, ...mistake });
 }

@@ -40,6 +40,7 @@ type Named = Heading & { readonly room: Room };
 function enteredSections(context: Context, references: readonly Named[]): ReadonlySet<Section> {
   const entered = new Set<Section>();
   const byHeading = byText(references);
+  const comesBack = resumed(context);
   const isNamed = (section: Section) =>
     byHeading
       .get(headingOf(section))
@@ -60,11 +61,22 @@ function enteredSections(context: Context, references: readonly Named[]): Readon
     for (const section of siblings) {
       const isEntered = entered.has(section) || (isFallenInto && !section.isOffWalk) || isNamed(section);
       if (isEntered) entered.add(section);
-      const goesOn = isEntered && !alwaysLeaves(section);
+      const goesOn = isEntered && (!alwaysLeaves(section) || comesBack.has(section));
       isFallenInto = section.isOffWalk ? isFallenInto || goesOn : goesOn;
       enter(section.children, false);
     }
   }
+}
+
+/** The sections that may jump to a child of theirs: when the children are through, the walk goes on behind the jumper (CHILD-02, V1-38). */
+function resumed(context: Context): ReadonlySet<Section> {
+  const jumps = context.fact(headingReferences).found.filter(({ caller }) => caller === "jump");
+  const parents = jumps.flatMap((jump) =>
+    sectionsNamed(jump, context)
+      .map(({ parent }) => parent)
+      .filter((parent) => jump.room.kind === "library" || parent === jump.room.section),
+  );
+  return new Set(parents.filter((parent) => parent !== undefined));
 }
 
 function byText(references: readonly Named[]): ReadonlyMap<string, readonly Named[]> {

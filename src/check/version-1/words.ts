@@ -4,6 +4,7 @@ export const words: Words = {
   headingFunctions: ["jump", "execute", "fanout", "list_from_section"],
   armsReachFurther: true,
   textRoots: ["args", "reply", "item"],
+  placeholders: "`args`, `reply`, `item`, `var.…`, `sys.…` or a global of the section",
   itemFunctions: ["fanout"],
   sysFields: [
     "when",

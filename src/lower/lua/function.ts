@@ -18,6 +18,7 @@ import {
   rest,
   returns,
   type Statement,
+  sequence,
   throws,
   update,
   when,
@@ -56,7 +57,8 @@ const EXTRA = 2;
 /**
  * `tick(vm);` (CAN-01), in suspending code `if (--vm.fuel < vm.floor) yield* pause(vm);`, which also lets the event loop turn. One shared function
  * keeps the rare refill from throwing away the optimised code of every loop it first happens in. What a turn of a loop or a call may do in one go
- * grows with the text, `work` in bytes, and with `...`: both cost more fuel.
+ * grows with the text, `work` in bytes, and with `...`: both cost more fuel. Where steps are counted, each is one, whatever it costs: `vm.steps++`
+ * stands before that.
  */
 export function lowerFuel(f: FunctionContext, position: number, work: number): Statement {
   const loc = f.region.place(position);
@@ -64,14 +66,15 @@ export function lowerFuel(f: FunctionContext, position: number, work: number): S
   const extra = f.rest === undefined ? undefined : binary(">>", member(f.varargs, "length"), number(EXTRA));
   const units = extra === undefined ? number(fixed) : binary("+", number(fixed), extra);
   const isOne = extra === undefined && fixed === 1;
+  const counted = f.module.countsSteps ? [update("++", member(id("vm"), "steps"), false)] : [];
   if (!f.generator) {
     const spent = isOne ? call(f.use("tick"), [id("vm")], loc) : call(f.use("spend"), [id("vm"), units], loc);
-    return evaluate(spent);
+    return evaluate(sequence(...counted, spent));
   }
   const fuel = member(id("vm"), "fuel");
   const left = isOne ? update("--", fuel, true) : assign(fuel, units, "-=");
   return when(
-    binary("<", left, member(id("vm"), "floor")),
+    sequence(...counted, binary("<", left, member(id("vm"), "floor"))),
     evaluate(delegate(call(f.use("pause"), [id("vm")], loc))),
   );
 }

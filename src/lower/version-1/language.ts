@@ -25,6 +25,7 @@ export const language: Language = {
       : lowerProse(walk, block, blocks),
   lowerShared,
   link,
+  countsSteps: true,
   asksHost: ({ prompt, used }) =>
     readsClock(used) ||
     ASKING.some(([library, field]) => used.has(library, field)) ||
@@ -62,7 +63,9 @@ function link(module: ModuleContext, checked: CheckedPrompt): [string, Expressio
     ["guards", array(uses(guards(checked)))],
     ["cancelled", module.use("interruption")],
     ...optional("bind", needs, (names) => array(uses(names))),
-    ...optional("prepare", needs.length > 0 || undefined, () => module.use("prepareNeeds")),
+    ...optional("prepare", needs.length > 0 || undefined, () =>
+      module.use(used.has("tools", "need") ? "prepareNeeds" : "prepareModelNeeds"),
+    ),
   ];
 }
 

@@ -1,10 +1,10 @@
 import type { Block, ProseBlock } from "../../parse/prompt.ts";
-import { boolean, call, delegate, type Expression, id, unary } from "../es.ts";
+import { boolean, call, delegate, type Expression, id, number, unary } from "../es.ts";
 import { lowerTemplate, type Roots, tableRoot, textRoot } from "../prose.ts";
 import type { Walk } from "../section.ts";
 
 /**
- * `yield* proseTurn(entry, […], true)`: a model turn, the last of its section with as many rounds as it takes (V1-14). An empty block sends
+ * `yield* proseTurn(entry, […], true, 14)`: a model turn, the last of its section with as many rounds as it takes (V1-14). An empty block sends
  * nothing, but where that can be noticed it fixes the model and the tools (V1-20).
  */
 export function lowerProse(
@@ -19,7 +19,8 @@ export function lowerProse(
   }
   const template = lowerTemplate(module, block.sent!, ROOTS);
   const isLast = block === blocks.findLast(({ kind }) => kind === "prose");
-  return [delegate(call(module.use("proseTurn"), [id("entry"), template, boolean(isLast)]))];
+  const line = number(module.source.line(block.span.start));
+  return [delegate(call(module.use("proseTurn"), [id("entry"), template, boolean(isLast), line]))];
 }
 
 /** What shows that prose has begun. */

@@ -169,10 +169,84 @@ describe("fragments of tool calls (HOST-M15, rule 4)", () => {
       [{ index: 0, id: "a", function: { name: "f", arguments: { q: 1 } } }],
       [call("a", '{"q":1}')],
     ],
+    [
+      "with an empty object, then texts",
+      [{ index: 0, id: "a", function: { name: "f", arguments: {} } }, more(0, '{"q"'), more(0, ":1}")],
+      [call("a", '{"q":1}')],
+    ],
+    [
+      "with an object, then blank texts",
+      [{ index: 0, id: "a", function: { name: "f", arguments: { q: 1 } } }, more(0, ""), more(0, " ")],
+      [call("a", '{"q":1}')],
+    ],
+    [
+      "with objects that grow, and an empty one last",
+      [{}, { q: 1 }, { q: 1, r: 2 }, {}].map((given) => ({
+        index: 0,
+        id: "a",
+        function: { name: "f", arguments: given },
+      })),
+      [call("a", '{"q":1,"r":2}')],
+    ],
+    [
+      "with a text, then objects",
+      [open(0, "a"), more(0, '{"q":1}'), { index: 0, function: { arguments: {} } }],
+      [call("a", '{"q":1}')],
+    ],
+    [
+      "with two names under one index and no ids",
+      ["f", "g"].flatMap((name) => [{ index: 0, function: { name, arguments: "" } }, more(0, `"${name}"`)]),
+      [call(undefined, '"f"'), call(undefined, '"g"', "g")],
+    ],
+    [
+      "with another name and no id under the index of a call",
+      [open(0, "a"), { index: 0, function: { name: "g", arguments: "1" } }, more(0, "2")],
+      [call("a", ""), call(undefined, "12", "g")],
+    ],
+    [
+      "with a name and then an id of another name under one index",
+      [{ index: 0, function: { name: "f" } }, open(0, "b", "g"), more(0, "1")],
+      [call(undefined, ""), call("b", "1", "g")],
+    ],
+    [
+      "with the name repeated and no ids",
+      [1, 2].map((at) => ({ index: 0, function: { name: "f", arguments: String(at) } })),
+      [call(undefined, "12")],
+    ],
     ["that are none", [open(0, "a"), null as unknown as object], [call("a", "")]],
   ])("%s", async (_name, fragments, toolCalls) => {
     expect(await calls(...fragments)).toMatchObject({ toolCalls });
     expect(((await calls(...fragments)) as { toolCalls: object[] }).toolCalls).toHaveLength(toolCalls.length);
+  });
+});
+
+describe("a whole reply to a request for a stream", () => {
+  const whole = JSON.stringify({ choices: [{ message: { content: "héllo" }, finish_reason: "stop" }] });
+
+  it.each(["", "text/plain", "text/event-stream", "application/json; charset=utf-8"])(
+    "is read with the content type %j, and told as one fragment",
+    async (type) => {
+      for (const given of [[whole], ["\ufeff\r\n ", "", ` ${whole}`], [...new TextEncoder().encode(whole)]]) {
+        const parts = given.map((piece) => (typeof piece === "number" ? Uint8Array.of(piece) : piece));
+        const response = pieces(parts, { type });
+        if (type === "") response.headers.delete("content-type");
+        const { completion, fragments } = await completed(fakeFetch(response).fetch, { stream: true });
+        expect(completion).toMatchObject({ result: { text: "héllo" }, finishReason: "stop" });
+        expect(fragments).toEqual(["héllo"]);
+      }
+    },
+  );
+
+  it("that is cut is malformed, and one that reports an error is that error", async () => {
+    expect(await failed([whole.slice(0, -1)])).toMatchObject({
+      kind: "malformed",
+      message: "response was not valid JSON",
+    });
+    expect(await failed(['{"error":{"code":429}}'])).toMatchObject({ kind: "backend", status: 429 });
+  });
+
+  it("is none when nothing but white space comes", async () => {
+    expect(await failed(["\n\n", " "])).toMatchObject({ kind: "transport" });
   });
 });
 

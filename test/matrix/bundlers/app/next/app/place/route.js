@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 export async function GET() {
   let stack;
   const onEvent = (event) => {
-    if (event.kind === "log") stack = new Error("seen").stack;
+    if (event.kind === "lua") stack = new Error("seen").stack;
   };
   await greet.run({ name: "Ada" }, { onEvent });
   return Response.json(stack);
