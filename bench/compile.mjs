@@ -3,12 +3,11 @@
  * are medians of fresh ones, in turn with an empty process; `pfc` runs as it is built.
  */
 import { writeFileSync } from "node:fs";
-import { availableParallelism, loadavg } from "node:os";
-import { parseArgs } from "node:util";
 import { build } from "../scripts/build.mjs";
 import { measureCommands } from "./compile-commands.mjs";
 import { measureFiles } from "./compile-files.mjs";
 import { installPackages } from "./engines.mjs";
+import { machine, machineText, readOptions } from "./options.mjs";
 
 const usage = `usage: npm run bench -- compile [--json FILE] [--quick]
   --json FILE  also write the figures to a file
@@ -17,30 +16,12 @@ const usage = `usage: npm run bench -- compile [--json FILE] [--quick]
 
 /** Measures everything and prints it; gives the exit status. */
 export async function compile(argv) {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      args: argv,
-      options: {
-        json: { type: "string" },
-        quick: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    }));
-  } catch (error) {
-    process.stderr.write(`${error.message}\n${usage}`);
-    return 2;
-  }
-  if (values.help) {
-    process.stdout.write(usage);
-    return 0;
-  }
+  const { values, status } = readOptions(argv, usage);
+  if (values === undefined) return status;
   await build();
   if (!installPackages(["@mdx-js/mdx"])) process.stderr.write("MDX could not be installed and is left out\n");
-  const machine = { node: process.version, processors: availableParallelism(), load: loadavg()[0] };
-  process.stdout.write(
-    `node ${machine.node}, ${machine.processors} processors, load ${machine.load.toFixed(1)}\n\n`,
-  );
+  const where = machine();
+  process.stdout.write(`${machineText(where)}\n`);
   const files = await measureFiles(values.quick ? 5 : 30);
   process.stdout.write(`${filesText(files)}\n`);
   const commands = await measureCommands(
@@ -48,7 +29,7 @@ export async function compile(argv) {
   );
   process.stdout.write(commandsText(commands));
   if (values.json !== undefined)
-    writeFileSync(values.json, `${JSON.stringify({ machine, files, commands }, null, 2)}\n`);
+    writeFileSync(values.json, `${JSON.stringify({ machine: where, files, commands }, null, 2)}\n`);
   return 0;
 }
 

@@ -5,10 +5,9 @@
  */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { availableParallelism, loadavg } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { build } from "../scripts/build.mjs";
+import { machine, machineText, readOptions } from "./options.mjs";
 import { compilePrompt, writeModule } from "./prompt.mjs";
 import { median } from "./statistics.mjs";
 
@@ -64,27 +63,10 @@ const measures = [
 
 /** Measures everything and prints it; gives the exit status. */
 export async function scale(argv) {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      args: argv,
-      options: {
-        json: { type: "string" },
-        quick: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    }));
-  } catch (error) {
-    process.stderr.write(`${error.message}\n${usage}`);
-    return 2;
-  }
-  if (values.help) {
-    process.stdout.write(usage);
-    return 0;
-  }
+  const { values, status } = readOptions(argv, usage);
+  if (values === undefined) return status;
   await build();
-  process.stdout.write(`node ${process.version}, ${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)}
-`);
+  process.stdout.write(machineText(machine()));
   process.stdout.write(`${"".padEnd(24)}   count   µs each  processor   kB each
 `);
   const figures = [];

@@ -2,7 +2,8 @@ import type { RunOptions } from "./options.ts";
 
 /** What is to be given, then the options that it holds for. */
 const OPTIONS = [
-  "object model models tools capabilities store ui limits journal",
+  "object model models tools store ui limits journal",
+  "array capabilities",
   "AbortSignal signal",
   "function tool resolveTool resolveModel userInput timer onEvent onDelta onEffect onObserverError onWarning hop",
   "string execution",
@@ -18,16 +19,16 @@ const LIMITS = [
 
 /** Throws a `TypeError` that names the first option that is unknown or of a wrong type, and says what to give. */
 export function checkOptions(options: RunOptions): void {
-  check(options, OPTIONS);
-  check(options.limits ?? {}, LIMITS);
+  check(options, OPTIONS, "");
+  check(options.limits ?? {}, LIMITS, "limits.");
 }
 
-function check(options: object, lists: readonly string[]): void {
+function check(options: object, lists: readonly string[], place: string): void {
   for (const [name, value] of Object.entries(options)) {
     const kind = lists.map((list) => list.split(" ")).find((words) => words.includes(name, 1))?.[0];
-    if (kind === undefined) throw new TypeError(`there is no option \`${name}\``);
+    if (kind === undefined) throw new TypeError(`there is no option \`${place}${name}\``);
     if (value !== undefined && !fits(value, kind))
-      throw new TypeError(`the option \`${name}\` must be of type ${kind}`);
+      throw new TypeError(`the option \`${place}${name}\` must be of type ${kind}`);
   }
 }
 
@@ -36,7 +37,8 @@ function fits(value: unknown, kind: string): boolean {
   if (kind === "integer") return isInteger && (value as number) >= 0;
   if (kind === "AbortSignal") return isListener(value as AbortSignal | null);
   if (kind === "number") return typeof value === kind && Math.abs(value as number) <= LAST_INSTANT;
-  return value !== null && (typeof value === kind || (isInteger && kind === "bigint"));
+  const type = Array.isArray(value) ? "array" : typeof value;
+  return value !== null && (type === kind || (isInteger && kind === "bigint"));
 }
 
 function isListener(signal: Partial<AbortSignal> | null): boolean {

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER } from "../longest-timer.ts";
 import { ModelFailure } from "../model-failure.ts";
 
 /**
@@ -79,6 +80,3 @@ export class Watch {
     });
   }
 }
-
-/** A longer timer would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;

@@ -7,7 +7,7 @@ import type { Value } from "../lua/value.ts";
 import type { EffectContext, EffectReport } from "../options.ts";
 import { decodeUtf8 } from "../utf8.ts";
 import type { Driver } from "./driver.ts";
-import { journalFailure } from "./failure.ts";
+import { journalFailure } from "./journal-failure.ts";
 import { originate } from "./origin.ts";
 import type { Answer, Chain, Effect, SectionVM } from "./state.ts";
 import type { Park, Strand } from "./strand.ts";
@@ -199,7 +199,7 @@ export class Effects {
   }
 
   /** Goes on once a batch is kept; a run whose answers cannot be kept must not go on. */
-  private go(batch: readonly Outstanding[], problem: string | undefined): void {
+  private go(batch: readonly Outstanding[], problem: Error | undefined): void {
     if (this.driver.decided !== undefined) return;
     this.driver.drive(() => {
       if (problem === undefined) this.apply(batch);
@@ -220,7 +220,7 @@ export class Effects {
         this.apply(batch);
       });
     } catch (error) {
-      this.driver.decide({ error: journalFailure((error as Error).message) });
+      this.driver.decide({ error: journalFailure(error) });
     }
   }
 

@@ -89,12 +89,6 @@ export function internalFailure(cause: unknown): Failure {
   return new Failure("Internal", `internal invariant violated: ${message}`, { cause });
 }
 
-/** A journal that does not fit or cannot be written. */
-export function journalFailure(message: string): Failure {
-  const help = "go on with what the run was started with, or give a new run a journal of its own";
-  return new Failure("Internal", message, { help });
-}
-
 function convert(thrown: unknown, make: (error: LuaError) => Failure): Stop | Failure {
   if (thrown instanceof Stop || thrown instanceof Failure) return thrown;
   const error = luaError(thrown);

@@ -1,6 +1,7 @@
 import { encodeUtf8 } from "../utf8.ts";
 import { Failure } from "./failure.ts";
 import type { Run } from "./run-state.ts";
+import { unusedNames } from "./unused-names.ts";
 
 /** What a run lacks, group by group (PREP-06). */
 export class Gaps {
@@ -11,7 +12,7 @@ export class Gaps {
 }
 
 /** Throws the `Failure` with the requirements notice when anything is missing (PREP-06 to PREP-08, MOD-13). */
-export function refuse(gaps: Gaps): void {
+export function refuse(run: Run, gaps: Gaps): void {
   const missing = new Set([...gaps.bySlot, ...gaps.byDeclaration]);
   const lines = [
     ...[...missing].map((id) => `missing required capability: ${id}`),
@@ -22,7 +23,9 @@ export function refuse(gaps: Gaps): void {
   const notice = ["the environment cannot satisfy this prompt:", ...lines.map((line) => `- ${line}`)].join(
     "\n",
   );
-  throw new Failure("RequirementsUnmet", encodeUtf8(notice), missing.size > 0 ? { help: HELP } : {});
+  const slots = run.module.contract.tools.map(({ alias }) => alias);
+  const help = HELP + unusedNames("tools", run.options.tools, slots);
+  throw new Failure("RequirementsUnmet", encodeUtf8(notice), missing.size > 0 ? { help } : {});
 }
 
 const HELP =

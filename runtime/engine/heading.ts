@@ -54,10 +54,13 @@ function parts(reference: string): { markers: string; space: string; name: strin
 const AROUND = /^(?:[^\S\ufeff]|\x85)+|(?:[^\S\ufeff]|\x85)+$/g;
 const MARKED = /^(#*)((?:[^\S\ufeff]|\x85)*)(.*)$/s;
 
-/** The sections visible from an entry (HEAD-02), in the H1 pass the top-level ones (H1-09). */
+/** The sections visible from an entry, its siblings before its children (HEAD-02), in the H1 pass the top-level ones (H1-09). */
 export function visibleFrom(entry: Entry): readonly number[] {
-  const { module } = entry.run;
-  return (entry.index === undefined ? module.topLevelSections : module.sections[entry.index]!.visible) ?? [];
+  const { index } = entry;
+  const { sections } = entry.run.module;
+  const below = (parent?: number) =>
+    [...sections.keys()].filter((other) => other !== index && sections[other]!.parent === parent);
+  return index === undefined ? below() : [...below(sections[index]!.parent), ...below(index)];
 }
 
 function refusal(vm: SectionVM, text: string): unknown {

@@ -1,7 +1,6 @@
 import type { Shape } from "../args-schema.ts";
 import type { JsonValue } from "../events.ts";
 import type { Resolver } from "../host/prose.ts";
-import type { Journal } from "../journal/index.ts";
 import type { Json } from "../json.ts";
 import type { LuaTable } from "../lua/table.ts";
 import type { Steps, Value } from "../lua/value.ts";
@@ -36,8 +35,6 @@ export interface SectionModule {
   readonly run: (entry: Entry) => Generator<unknown, Ending | number | undefined, Value>;
   /** Index of the parent section, undefined at the top. */
   readonly parent?: number;
-  /** Indices of its siblings without itself, in file order, then of its children (HEAD-02). Emitted for modules that resolve headings. */
-  readonly visible?: readonly number[];
   /** True for a section that has items and no Lua: nothing to run. Emitted for modules that start tasks (FAN-13). */
   readonly isList?: boolean;
   /** True for a section that the walk passes by (V1-10); emitted for modules that can jump. */
@@ -82,9 +79,8 @@ export interface PromptModule {
   readonly sections: readonly SectionModule[];
   /** Index of the first top-level section; undefined when there is none. */
   readonly entry?: number;
-  /** How many top-level sections there are, and their indices where headings are resolved from the H1 pass. */
+  /** How many top-level sections there are. */
   readonly topLevel: number;
-  readonly topLevelSections?: readonly number[];
   /** Linked when there is Lua: makes the VM of an entry (`sectionVM`). */
   readonly vm?: (entry: Entry) => SectionVM;
   /** The globals the prompt can name (those of libraries: `library`). */
@@ -107,8 +103,8 @@ export interface PromptModule {
   readonly cancelled?: (module: PromptModule, reason: unknown) => RunOutcome;
   /** SHA-256 of the prompt file in hexadecimal digits, for the journal. */
   readonly hash?: string;
-  /** Linked when the prompt can ask anything of its host: opens the journal of a run (`openJournal`). */
-  readonly journal?: (run: SectionVM["run"], journal: Journal) => Generator<unknown, void, unknown>;
+  /** Linked when the prompt can ask anything of its host: opens the journal of a run that has one (`openJournal`). */
+  readonly journal?: (run: SectionVM["run"]) => Preparation | undefined;
   /** Linked when the contract asks for anything: binds it to the run, or throws the `Failure` with the requirements notice (PREP-06). */
   readonly prepare?: (run: SectionVM["run"]) => Preparation;
 }

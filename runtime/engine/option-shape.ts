@@ -1,3 +1,4 @@
+import type { StoreBackend } from "../host/store-backend.ts";
 import type { Model } from "../model.ts";
 import type { Capability, RunOptions, SlotTool } from "../options.ts";
 
@@ -24,6 +25,13 @@ export function checkCapabilities({ capabilities }: RunOptions): void {
     if (ids.has(capability.id)) throw new TypeError(`capability ${capability.id} is given twice`);
     ids.add(capability.id);
   }
+}
+
+/** Throws a `TypeError` for a store or a journal that is none. */
+export function checkHost({ store, journal }: RunOptions): void {
+  if (store !== undefined) check("store", store, STORE);
+  if (journal !== undefined && typeof journal.open !== "function")
+    throw new TypeError("the option `journal` takes what `journal()` of promptforge-runtime/journal makes");
 }
 
 /** What is wrong with a model, where `place` names it. */
@@ -56,6 +64,15 @@ const TOOL: Shape<Pick<SlotTool, "description" | "call">> = {
 };
 
 const CAPABILITY: Shape<Capability> = { id: "a string", activate: "a function", conflicts: TEXTS };
+
+const STORE: Shape<StoreBackend> = {
+  read: "a function",
+  write: "a function",
+  append: "a function",
+  delete: "a function",
+  exists: "a function",
+  list: "a function",
+};
 
 /** A tool without a `call`, where there is no option `tool` either, fails when it is called, as the tool's own failure. */
 const OPTIONAL: readonly string[] = ["description", "call", "conflicts"];

@@ -56,12 +56,12 @@ function* bindAll(run: Run): Preparation {
     always: new Map(),
     models: bindRoleModels(run, gaps),
   };
-  refuse(gaps);
+  refuse(run, gaps);
 }
 
 // biome-ignore lint/correctness/useYield: the signature of prepare
 function* bindRoles(run: Run): Preparation {
   const gaps = new Gaps();
   run.bindings = { tools: new Map(), always: new Map(), models: bindRoleModels(run, gaps) };
-  refuse(gaps);
+  refuse(run, gaps);
 }

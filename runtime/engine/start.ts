@@ -9,13 +9,17 @@ import type { ChainSteps } from "./walk.ts";
  * once nothing refuses it any more (HOST-10). Throws a `TypeError` at once for options that cannot be prepared from.
  */
 export function begin(run: Run, chain: Chain): ChainSteps<string> {
-  return steps(run, chain, run.module.prepare?.(run));
+  return steps(run, chain, run.module.prepare?.(run), run.module.journal?.(run));
 }
 
-function* steps(run: Run, chain: Chain, preparation: Preparation | undefined): ChainSteps<string> {
+function* steps(
+  run: Run,
+  chain: Chain,
+  preparation: Preparation | undefined,
+  opening: Preparation | undefined,
+): ChainSteps<string> {
   run.module.refuse?.(run.module);
-  const { journal } = run.options;
-  if (journal !== undefined) yield* run.module.journal?.(run, journal) ?? [];
+  if (opening !== undefined) yield* opening;
   if (preparation !== undefined && !run.mustStop()) yield* preparation;
   run.recorder?.begin(run);
   run.boundary = { section: run.module.title, chain };

@@ -2,13 +2,12 @@ import type { Outstanding } from "../engine/effects.ts";
 import type { Run } from "../engine/run-state.ts";
 import type { Provenance } from "../events.ts";
 import type { StoreBackend } from "../host/store-backend.ts";
-import { thrownText } from "../host/thrown.ts";
 import type { RunOptions } from "../options.ts";
 import type { JournalAnswer, JournalAnswers, JournalEntry, JournalIntent } from "./entries.ts";
 import { guardedStore } from "./guarded-store.ts";
 import type { JournalStorage } from "./index.ts";
 import { OwnStore } from "./own-store.ts";
-import { refusal } from "./refusal.ts";
+import { refusal, unwritten } from "./refusal.ts";
 import { keptReply, plainReply } from "./replies.ts";
 
 /** Keeps the answers of a run in its journal before they are applied, and gives a run that goes on those that were kept. */
@@ -103,7 +102,7 @@ export class Recorder {
   }
 
   /** Keeps a batch of answers, then calls back. Each becomes what the journal has of it, so that a run that goes on sees the same. */
-  keep(batch: readonly Outstanding[], done: (problem?: string) => void): void {
+  keep(batch: readonly Outstanding[], done: (problem?: Error) => void): void {
     if (!this.#hasBegun || batch.length === 0) {
       done();
       return;
@@ -111,7 +110,7 @@ export class Recorder {
     const answers = batch.map((outstanding) => this.#plain(outstanding));
     this.#append({ kind: "answers", answers, ...this.#watched?.taken() }).then(
       () => done(),
-      (cause: unknown) => done(`the journal could not be written: ${thrownText(cause)}`),
+      (cause: unknown) => done(unwritten(cause)),
     );
   }
 

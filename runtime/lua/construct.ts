@@ -3,7 +3,7 @@ import { checkKey, setIndex } from "./index.ts";
 import { LONG, payLookup } from "./long-string.ts";
 import { watch } from "./memory.ts";
 import { DYNAMIC, GlobalTable, LuaTable, normalizeKey } from "./table.ts";
-import { fillHole, push, set } from "./table-write.ts";
+import { fillHole, leaveGap, push, set, WIDEST_GAP } from "./table-write.ts";
 import type { Value } from "./value.ts";
 import type { VM } from "./vm.ts";
 
@@ -41,7 +41,7 @@ export function varargTable(values: readonly Value[]): LuaTable {
 
 /** `object[key] = value`: slots and computed strings of plain tables at once, everything else through `setIndex`. */
 export function put(vm: VM, object: Value, key: Value, value: Value): void {
-  if (object instanceof LuaTable && object.mt === undefined && value !== undefined) {
+  if (object instanceof LuaTable && value !== undefined && isOpen(object)) {
     if (typeof key === "number") {
       const { arr } = object;
       if (key > 0 && key < arr.length && Number.isInteger(key)) {
@@ -55,6 +55,11 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
       if (key === arr.length) {
         push(object, value);
         if (((key + 1) & key) === 0) watch(vm, object, key);
+        return;
+      }
+      const { length } = arr;
+      if (key > length && key <= length + WIDEST_GAP && leaveGap(object, key, value)) {
+        if (Math.clz32(key) !== Math.clz32(length - 1)) watch(vm, object, key);
         return;
       }
     } else if (typeof key === "string") {
@@ -75,6 +80,9 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
   }
   setIndex(vm, object, key, value);
 }
+
+/** True for a table that no `__newindex` guards. */
+const isOpen = ({ mt }: LuaTable): boolean => mt === undefined || mt.getString("__newindex") === undefined;
 
 function putHash(vm: VM, table: LuaTable, key: Value, value: Value): void {
   if (!table.setHash(key, value)) return;
@@ -143,11 +151,7 @@ export function setField(vm: VM, object: Value, name: string, value: Value): voi
 
 /** True for a table whose constant keys are fields and that no `__newindex` guards. */
 export function takesField(object: Value): object is LuaTable {
-  return (
-    object instanceof LuaTable &&
-    object.s !== DYNAMIC &&
-    (object.mt === undefined || object.mt.getString("__newindex") === undefined)
-  );
+  return object instanceof LuaTable && object.s !== DYNAMIC && isOpen(object);
 }
 
 /** An initialised `global` must be nil before (Lua 5.5). */

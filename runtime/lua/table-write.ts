@@ -46,7 +46,7 @@ export function recount(table: LuaTable): void {
 
 /** Appends to the array part, then takes over the keys of `hash` that follow. */
 export function push(table: LuaTable, value: Value): void {
-  if (table.arr === NO_ARRAY) table.arr = [0, value];
+  if (table.arr === NO_ARRAY) table.arr = shortList(value);
   else table.arr.push(value);
   const { arr, hash } = table;
   if (hash === undefined || hash.size === 0) return;
@@ -56,6 +56,35 @@ export function push(table: LuaTable, value: Value): void {
     hash.delete(arr.length);
     arr.push(next);
   }
+}
+
+/** A list of one with room for three more: an engine's own growth, from any length, makes room for 16 more, and most lists stay short. */
+function shortList(value: Value): Value[] {
+  const arr = [0, value, value, value, value];
+  arr.pop();
+  arr.pop();
+  arr.pop();
+  return arr;
+}
+
+/** More slots than this are not left nil by a write behind the array part. */
+export const WIDEST_GAP = 4;
+
+/**
+ * Writes a slot a little behind the end of an array part, as in a list that begins at 2: a hole costs less than a hash. False when the key
+ * belongs to the hash: keys of that may lie between, or most slots would be holes.
+ */
+export function leaveGap(table: LuaTable, key: number, value: Value): boolean {
+  const { length } = table.arr;
+  const holes = table.holes + key - length;
+  if (!Number.isInteger(key) || table.hash !== undefined || holes > (length >> 1) + 1) return false;
+  if (table.arr === NO_ARRAY) table.arr = [0];
+  table.arr[key] = value;
+  const rest = table.ownRest();
+  if (rest.holes === 0) rest.firstHole = length;
+  rest.holes = holes;
+  rest.order?.fill();
+  return true;
 }
 
 /** A border (manual §3.4.7): the largest n such that `t[1]` to `t[n]` are all non-nil (META-04). */

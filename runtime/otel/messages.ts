@@ -13,14 +13,17 @@ export function outputMessages(parts: readonly MessagePart[], finishReason: stri
   return JSON.stringify([{ role: "assistant", parts, finish_reason: finishReason }]);
 }
 
+/** What is said. */
 export function textPart(content: string): MessagePart {
   return { type: "text", content };
 }
 
+/** What a model has thought. */
 export function reasoningPart(content: string): MessagePart {
   return { type: "reasoning", content };
 }
 
+/** The call of a tool. */
 export function callPart({ id, name, arguments: given }: WireToolCall): MessagePart {
   return { type: "tool_call", id, name, arguments: given };
 }

@@ -1,5 +1,6 @@
 import type { Attributes, OpenTelemetryOptions, Span, SpanStart, Tracer } from "./tracer.ts";
 
+/** The code of a status that is an error. */
 const ERROR = 2;
 
 /** Where spans come from: the tracer and options of the caller. */
@@ -9,6 +10,7 @@ export interface SpanSource extends OpenTelemetryOptions<unknown, Span> {
 
 /** A span of a run, which is ended once. */
 export class OpenSpan {
+  /** True once it has ended: what comes later goes elsewhere. */
   isEnded = false;
   readonly #source: SpanSource;
   readonly #parent: unknown;
@@ -28,10 +30,12 @@ export class OpenSpan {
     return new OpenSpan(this.#source, context, name, start);
   }
 
+  /** Adds attributes; the later value of a name counts. */
   set(attributes: Attributes): void {
     this.#span.setAttributes(attributes);
   }
 
+  /** Adds a span event, at the time of the call. */
   event(name: string, attributes: Attributes): void {
     this.#span.addEvent(name, attributes);
   }

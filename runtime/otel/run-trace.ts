@@ -24,6 +24,7 @@ export class RunTrace {
     this.#tasks.set(event.provenance.task, new TaskTrace(this.#root, this.#root, this.#content));
   }
 
+  /** The host is asked for something: the span of a round or of a tool call begins. */
   ask(report: EffectReport): void {
     const trace = this.#tasks.get(report.provenance.task);
     if (trace !== undefined) trace.ask(report);
@@ -35,6 +36,7 @@ export class RunTrace {
     }
   }
 
+  /** Takes an event between the start and the end of the run; one of a task that has ended counts nothing. */
   event(event: RunEvent): void {
     const trace = this.#tasks.get(event.provenance.task);
     if (trace === undefined) return;
@@ -54,7 +56,7 @@ export class RunTrace {
   }
 }
 
-const ENDS: ReadonlySet<string> = /* @__PURE__ */ new Set([
+const ENDS: ReadonlySet<RunEvent["kind"]> = /* @__PURE__ */ new Set<RunEvent["kind"]>([
   "task_succeeded",
   "task_failed",
   "task_cancelled",

@@ -12,7 +12,7 @@ const NOTHING: Shown = {};
 const TASK: Shown = { always: ["task", "reason"] };
 
 /** The events that become span events of what is open. Any other begins, ends or describes a span, or is not shown. */
-const SHOWN: { readonly [kind: string]: Shown } = {
+const SHOWN: { readonly [Kind in RunEvent["kind"]]?: Shown } = {
   lua: { content: ["message"] },
   user_input_wait_started: NOTHING,
   user_input: { content: ["text"] },

@@ -17,12 +17,12 @@ export function takeEvent(trace: TaskTrace, event: RunEvent): void {
 }
 
 /** True for what a round or the call of a bound tool reports of itself. */
-function isOf(effect: "model" | "tool" | undefined, kind: string): boolean {
+function isOf(effect: "model" | "tool" | undefined, kind: RunEvent["kind"]): boolean {
   if (effect === "tool") return kind.startsWith("tool_call_") || kind === "tool_result";
   return effect === "model" && OF_ROUND.has(kind);
 }
 
-const OF_ROUND: ReadonlySet<string> = /* @__PURE__ */ new Set([
+const OF_ROUND: ReadonlySet<RunEvent["kind"]> = /* @__PURE__ */ new Set<RunEvent["kind"]>([
   "request",
   "response",
   "model_turn_completed",

@@ -8,6 +8,7 @@ export interface Attributes {
   [name: string]: AttributeValue | undefined;
 }
 
+/** What an attribute can be. */
 export type AttributeValue = string | number | boolean | string[];
 
 /** A span, as tracers make it. */

@@ -1,4 +1,5 @@
 import type { RunEvent } from "../events.ts";
+import { LONGEST_TIMER } from "../longest-timer.ts";
 import type { RunOutcome } from "../outcome.ts";
 import type { PromptRun } from "../run.ts";
 import { type Heartbeat, pulled } from "./pulled.ts";
@@ -40,9 +41,6 @@ export function sse(run: PromptRun, options: SseOptions = {}): Response {
     },
   });
 }
-
-/** A timer that is told to wait longer fires at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 function heartbeatOf(milliseconds: number): Heartbeat<Uint8Array> | undefined {
   if (!(milliseconds >= 0 && milliseconds <= LONGEST_TIMER))

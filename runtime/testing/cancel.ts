@@ -7,7 +7,8 @@ export class Cancel {
 
   constructor(when: Script["cancel"]) {
     if (when === undefined) return;
-    if (typeof AbortController === "undefined") throw new Error("there is no `AbortController`");
+    if (typeof AbortController === "undefined")
+      throw new Error("`cancel` needs an `AbortController`, which this platform lacks: leave it out");
     const controller = new AbortController();
     this.signal = controller.signal;
     if (when === "start") controller.abort();

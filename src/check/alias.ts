@@ -1,5 +1,7 @@
+import { nearest } from "../diagnostics/nearest.ts";
 import type { Call, Expression } from "../parse/lua/tree.ts";
 import type { Context } from "./context.ts";
+import type { HostCall } from "./mention.ts";
 
 /** The functions that take an alias or a label, first or in a list. */
 export const TOOL_FUNCTIONS = ["tools.always", "tools.add", "tools.call"];
@@ -26,6 +28,23 @@ export function writtenAliases(call: Call): Extract<Expression, { kind: "String"
   const [first] = call.arguments;
   const given = first?.kind === "Table" ? first.items.map(({ value }) => value) : first ? [first] : [];
   return given.flatMap((value) => (value.kind === "String" ? [value] : []));
+}
+
+/** An alias or a label in a call that the frontmatter does not declare. */
+export interface Undeclared {
+  readonly call: HostCall;
+  readonly written: Extract<Expression, { kind: "String" }>;
+  /** The declared one that it most likely means. */
+  readonly meant: string | undefined;
+}
+
+/** What the calls of a function name that is not declared, but for calls that may fail. */
+export function undeclaredIn(name: string, declared: readonly string[], context: Context): Undeclared[] {
+  return context.callsOf(name).flatMap((call) => {
+    if (context.isTried(call.call)) return [];
+    const unknown = writtenAliases(call.call.node).filter(({ value }) => !declared.includes(value));
+    return unknown.map((written) => ({ call, written, meant: nearest(written.value, declared) }));
+  });
 }
 
 function isMade(value: Expression, context: Context): boolean {

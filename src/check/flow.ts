@@ -15,7 +15,7 @@ const LONGEST_CALL_CHAIN = 15;
 /** More value movements than this and the prompt is taken to suspend everywhere: sound, and still linear. */
 const MOST_MOVES = 3_000_000;
 
-/** The same for calls that lead to calls at once, as metamethods that are library functions do. */
+/** The same for calls that lead to calls at once, as metamethods do. */
 const DEEPEST_ENTRY = 100;
 
 /**

@@ -6,6 +6,7 @@ import { argsField } from "./rules/args-field.ts";
 import { argumentUndeclared } from "./rules/argument-undeclared.ts";
 import { argvAssignment } from "./rules/argv-assignment.ts";
 import { capabilityUndeclared } from "./rules/capability-undeclared.ts";
+import { fenceMisspelt } from "./rules/fence-misspelt.ts";
 import { fieldUndefined } from "./rules/field-undefined.ts";
 import { globalUndefined } from "./rules/global-undefined.ts";
 import { guardedTableEmpty } from "./rules/guarded-table-empty.ts";
@@ -24,10 +25,12 @@ import { toolUndeclared } from "./rules/tool-undeclared.ts";
 import { toolUnused } from "./rules/tool-unused.ts";
 import { varAssignment } from "./rules/var-assignment.ts";
 import { varValueInvalid } from "./rules/var-value-invalid.ts";
+import { versionUnsupported } from "./rules/version-unsupported.ts";
 
 /** The rules that hold in both versions, by the names of their codes. */
 export const rulesOfBoth: readonly Rule[] = [
   argsField,
+  fenceMisspelt,
   fieldUndefined,
   globalUndefined,
   guardedTableEmpty,
@@ -54,12 +57,16 @@ export const rulesOfVersionZero: readonly Rule[] = [
   suspensionMisplaced,
   toolUndeclared,
   toolUnused,
+  versionUnsupported,
 ];
 
-/** What the rules find and the prompt does not tell them to ignore, in file order; nothing in Lua that cannot be followed. */
+/** Those that do not look at the Lua. */
+const rulesOfText: ReadonlySet<Rule> = new Set([fenceMisspelt, versionUnsupported]);
+
+/** What the rules find and the prompt does not tell them to ignore, in file order; of Lua that cannot be followed nothing. */
 export function findings(context: Context, rules: readonly Rule[]): readonly Diagnostic[] {
-  if (!context.isKnown) return [];
-  for (const rule of rules) rule(context);
+  const { isKnown } = context;
+  for (const rule of rules) if (isKnown || rulesOfText.has(rule)) rule(context);
   return context.found
     .filter((finding) => !isIgnored(context.prompt.source, finding))
     .sort((a, b) => a.span.start - b.span.start || (a.code < b.code ? -1 : 1));

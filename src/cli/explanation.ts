@@ -1,4 +1,4 @@
-import type { Contract, PromptError, RunOptions } from "promptforge-runtime";
+import type { Contract, ModelFailureDetails, PromptError, RunOptions } from "promptforge-runtime";
 import { hostPlace, innermost } from "./host-fault.ts";
 
 /** What an explanation looks at beside the error. */
@@ -38,7 +38,12 @@ function causeText(error: PromptError, message: string): string | undefined {
 }
 
 /** What a `ModelFailure` without a text of its own has as its message. */
-const KINDS = new Set(["transport", "backend", "unreadable", "disabled"]);
+const KINDS: ReadonlySet<string> = new Set<ModelFailureDetails["kind"]>([
+  "transport",
+  "backend",
+  "unreadable",
+  "disabled",
+]);
 
 /** Where the runtime's help names an option of a run, what to write on the command line; else that help. */
 function errorHelp(error: PromptError, { options }: Circumstances): string | undefined {

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.ts";
 import { decodeFile, maximumBytes } from "../diagnostics/text-file.ts";
+import { systemCode, systemReason } from "../node/system-reason.ts";
 import { Source } from "../source.ts";
 
 /**
@@ -10,40 +11,25 @@ import { Source } from "../source.ts";
  */
 export async function readPrompt(path: string): Promise<{ text: string } | { diagnostic: Diagnostic }> {
   try {
-    return decodeFile(path, await readBytes(path));
+    const bytes = await readBytes(path);
+    return bytes === undefined ? unreadable(path, "it is a named pipe") : decodeFile(path, bytes);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = systemCode(error);
     if (code === undefined) throw error;
-    if (code === "EISDIR")
-      return { diagnostic: unread(path, "file-is-directory", `\`${path}\` is a directory`) };
-    return { diagnostic: unread(path, "file-unreadable", `cannot read \`${path}\`: ${systemReason(code)}`) };
+    if (code !== "EISDIR") return unreadable(path, systemReason(error));
+    return unread(path, "file-is-directory", `\`${path}\` is a directory`);
   }
 }
 
-const reasons: { readonly [code: string]: string } = {
-  EACCES: "permission denied",
-  ELOOP: "too many symbolic links",
-  ENAMETOOLONG: "the name is too long",
-  ENOENT: "no such file",
-  ENOSPC: "the disk is full",
-  PIPE: "it is a named pipe",
-  ENOTDIR: "a part of the path is not a directory",
-  EEXIST: "a file is in the way",
-  EISDIR: "it is a directory",
-  EPERM: "not permitted",
-  EROFS: "the file system is read-only",
-};
-
-/** The reason behind a code of the operating system, in words. */
-export function systemReason(code: string): string {
-  return reasons[code] ?? code;
-}
-
-async function readBytes(path: string): Promise<Uint8Array> {
+/**
+ * The bytes of a file; of one beyond the limit only their number is right. Undefined for a named pipe, to which nobody may ever write.
+ * Throws the system's error.
+ */
+async function readBytes(path: string): Promise<Uint8Array | undefined> {
   // Most files are small: waiting for each step takes longer than the step.
   const status = statSync(path);
-  // Nobody may ever write to a pipe with a name; one without has a writer.
-  if (status.isFIFO() && !/^\/(?:dev|proc)\//.test(path)) throw Object.assign(new Error(), { code: "PIPE" });
+  // A pipe without a name has a writer.
+  if (status.isFIFO() && !/^\/(?:dev|proc)\//.test(path)) return undefined;
   if (status.size > maximumBytes)
     return new Uint8Array(status.size > 2 ** 31 ? maximumBytes + 1 : status.size);
   // What says that it is empty may be a device or a file of the system.
@@ -63,6 +49,14 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-function unread(path: string, code: "file-is-directory" | "file-unreadable", message: string): Diagnostic {
-  return diagnose(new Source(path, ""), code, { start: 0, end: 0 }, { message });
+function unreadable(path: string, reason: string): { diagnostic: Diagnostic } {
+  return unread(path, "file-unreadable", `cannot read \`${path}\`: ${reason}`);
+}
+
+function unread(
+  path: string,
+  code: "file-is-directory" | "file-unreadable",
+  message: string,
+): { diagnostic: Diagnostic } {
+  return { diagnostic: diagnose(new Source(path, ""), code, { start: 0, end: 0 }, { message }) };
 }

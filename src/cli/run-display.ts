@@ -53,6 +53,7 @@ export class RunDisplay {
     this.#area.clear();
   }
 
+  /** The terminal is the display's again. */
   resume(): void {
     this.#isPaused = false;
   }

@@ -88,7 +88,8 @@ export async function scriptModel(path: string | undefined): Promise<ModelSettin
 export async function checkStore(path: string | undefined): Promise<void> {
   if (path === undefined) return;
   const found = await stat(path).catch(() => undefined);
-  if (found?.isDirectory() === false) throw new RunProblem(`--store \`${path}\` is no folder`);
+  if (found?.isDirectory() === false)
+    throw new RunProblem(`--store \`${path}\` is no folder: give one, or a path where there is nothing`);
 }
 
 function milliseconds(word: string | undefined): number | undefined {

@@ -1,3 +1,4 @@
+import type { ModelFailureDetails } from "promptforge-runtime";
 import { nearest } from "../diagnostics/nearest.ts";
 
 /** What is wrong with a script, beginning with the place of it; undefined for a good one. */
@@ -57,20 +58,23 @@ function callFault(place: string, call: unknown): string | undefined {
 }
 
 /** The fields of each failure of a model beside `kind`, with the type that each must have. */
-const FAILURES: { readonly [kind: string]: { readonly [field: string]: "number" | "string" | "optional" } } =
-  {
-    transport: {},
-    backend: { status: "number", body: "optional" },
-    malformed: { message: "string" },
-    unreadable: { status: "number" },
-    disabled: {},
-    config: { message: "string" },
+const FAILURES: {
+  readonly [Kind in ModelFailureDetails["kind"]]: {
+    readonly [field: string]: "number" | "string" | "optional";
   };
+} = {
+  transport: {},
+  backend: { status: "number", body: "optional" },
+  malformed: { message: "string" },
+  unreadable: { status: "number" },
+  disabled: {},
+  config: { message: "string" },
+};
 
 function failureFault(place: string, error: unknown): string | undefined {
   const kinds = Object.keys(FAILURES);
   const kind = isMap(error) ? error["kind"] : undefined;
-  const fields = typeof kind === "string" && Object.hasOwn(FAILURES, kind) ? FAILURES[kind] : undefined;
+  const fields = isFailureKind(kind) ? FAILURES[kind] : undefined;
   if (!isMap(error) || fields === undefined)
     return `${place} must be a map whose \`kind\` is one of ${kinds.join(", ")}`;
   return (
@@ -83,6 +87,10 @@ function failureFault(place: string, error: unknown): string | undefined {
         : `${place}: a failure of kind ${kind} needs \`${field}\`, ${type === "number" ? "a number" : "a text"}`;
     })
   );
+}
+
+function isFailureKind(kind: unknown): kind is keyof typeof FAILURES {
+  return typeof kind === "string" && Object.hasOwn(FAILURES, kind);
 }
 
 function keysFault(place: string, map: object, known: readonly string[]): string | undefined {

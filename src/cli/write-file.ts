@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { lstat, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { systemReason } from "./read-prompt.ts";
+import { makeFolders } from "../node/make-folders.ts";
+import { systemCode, systemReason } from "../node/system-reason.ts";
 
 /** A file that could not be written; the message says which and why. */
 export class WriteError extends Error {}
@@ -16,7 +17,7 @@ export async function writeChanged(path: string, text: string): Promise<boolean>
   // A bundler may write the same file several times at once.
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    await makeFolder(dirname(path));
+    await makeFolders(dirname(path));
     await writeFile(temporary, text);
     await rename(temporary, path);
   } catch (error) {
@@ -29,31 +30,17 @@ export async function writeChanged(path: string, text: string): Promise<boolean>
 /** Writes a file that is not there yet; false when it is, whatever it holds. Throws `WriteError`. */
 export async function writeNew(path: string, text: string): Promise<boolean> {
   try {
-    await makeFolder(dirname(path));
+    await makeFolders(dirname(path));
     await writeFile(path, text, { flag: "wx" });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST" && (await isThere(path))) return false;
+    if (systemCode(error) === "EEXIST" && (await isThere(path))) return false;
     throw writeError(path, error);
   }
 }
 
-/** Makes a folder and those above it. Node's own `recursive` never ends where the system lets nobody make a folder, as in `/proc`. */
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
-    if (code !== "ENOENT" || dirname(path) === path) throw error;
-    await makeFolder(dirname(path));
-    await mkdir(path);
-  }
-}
-
 function writeError(path: string, error: unknown): WriteError {
-  const { code } = error as NodeJS.ErrnoException;
-  return new WriteError(`cannot write \`${path}\`: ${systemReason(String(code))}`);
+  return new WriteError(`cannot write \`${path}\`: ${systemReason(error)}`);
 }
 
 /** True for a link to nowhere too. */

@@ -76,6 +76,11 @@ export const catalogue = {
     "reserved name in a contract map",
     "Choose another name: aliases and role labels become globals of every Lua block.",
   ),
+  "fence-misspelt": warning(
+    "a fence is almost a Lua block, and is prose",
+    "Write ` ```lua ` alone on the line, from the first column on, without the spaces.",
+    "A Lua block opens with a line that is exactly three backticks and `lua`, the shared library with `lua shared`. Any other fence is prose: its text is part of what the model reads, and never runs.",
+  ),
   "fence-overrun": failure(
     "a `lua` fence runs over a later one",
     "Close the first fence with a line that is exactly three backticks at the start of the line.",
@@ -265,6 +270,12 @@ export const catalogue = {
     message: "the file is written in version 1 of the language, the older one",
     help: "It runs as it is; docs/versions.md says how a file moves to version 0.",
   },
+  "version-unsupported": warning(
+    "a file of no version, or of an unknown one",
+    "Add `promptforge: 0` to the frontmatter.",
+    "The key `promptforge` says which version of the language a file is written in: 0, or 1 for the older one. A file without it, or with another number, is read as version 0, but its run is refused before anything else.",
+  ),
 } satisfies Record<string, Entry>;
 
+/** The code of a diagnostic. */
 export type Code = keyof typeof catalogue;

@@ -1,6 +1,7 @@
 import type { Source, Span } from "../source.ts";
 import { type Code, catalogue } from "./catalogue.ts";
 
+/** `error`: the file does not compile. `warning`: it goes wrong whenever the run gets there. */
 export type Severity = "error" | "warning" | "information";
 
 /** The five kinds of parse failure (part 10, section 3). */

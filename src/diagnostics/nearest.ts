@@ -15,8 +15,18 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/**
+ * The same where a word may well be meant as it is, with a candidate of a like name beside it: none for a word under four characters, which
+ * has too many neighbours to tell.
+ */
+export function nearestToLong(word: string, candidates: Iterable<string>): string | undefined {
+  return word.length < shortestMistake ? undefined : nearest(word, candidates);
+}
+
+const shortestMistake = 4;
+
 /** The Damerau-Levenshtein distance (optimal string alignment) in UTF-16 units. */
-function editDistance(left: string, right: string): number {
+export function editDistance(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row++) {

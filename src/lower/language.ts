@@ -13,8 +13,6 @@ export interface Language {
   readonly walk: RuntimeName;
   /** True when there is an H1 pass to emit. */
   readonly hasH1Pass: (prompt: Prompt) => boolean;
-  /** True when some section may be named at run time. */
-  readonly refersToSections: (used: Used) => boolean;
   /** True when tasks or arms may be started. */
   readonly startsTasks: (used: Used) => boolean;
   /** What runs a block, as steps of a `??` that ends the section; nothing for a block that does nothing. */

@@ -146,9 +146,6 @@ export const LINKS: Links = {
 /** The guarded globals and what installs them. */
 export const GUARDS: Readonly<Record<string, RuntimeName>> = { argv: "installArgv", prose: "installProse" };
 
-/** The names with which a prompt refers to sections: only then a module carries who sees whom. */
-const REFERRERS = ["jump", "call", "list_from_section"];
-
 /** True for a global that never stands in the fields of the globals table: the host guards it. */
 export function isGuarded(name: string): boolean {
   return Object.hasOwn(GUARDS, name);
@@ -157,11 +154,6 @@ export function isGuarded(name: string): boolean {
 /** True for the name of a function of the string library: `s:name()` most likely means that. */
 export function isStringFunction(name: string): boolean {
   return Object.hasOwn(LIBRARIES.string, name);
-}
-
-/** True when some section may be named at run time. */
-export function refersToSections(used: Used): boolean {
-  return startsTasks(used) || REFERRERS.some((name) => used.has("", name));
 }
 
 /** True when tasks or arms may be started. */

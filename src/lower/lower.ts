@@ -6,7 +6,6 @@ import { toBytes } from "../source.ts";
 import { VERSION } from "../version.ts";
 import { lowerContract } from "./contract.ts";
 import {
-  array,
   call,
   type Expression,
   functionDeclaration,
@@ -67,9 +66,6 @@ export function lower(checked: CheckedPrompt, hash: () => string): EsModule {
     ["sections", lowerSections(walk, sections)],
     ...optional("entry", entryOf(prompt.sections, sections), number),
     ["topLevel", number(prompt.sections.length)],
-    ...optional("topLevelSections", language.refersToSections(used) ? prompt.sections : undefined, (top) =>
-      array(top.map((section) => number(sections.indexOf(section)))),
-    ),
     ["walk", module.use(language.walk)],
     ...language.link(module, checked),
     ...optional("argsShape", !prompt.frontmatter.args.isDefault || undefined, () => module.use("argsShape")),

@@ -38,9 +38,10 @@ export function lowerSections(walk: Walk, all: readonly Section[]): Expression {
   const parents = new Map<Section, Section>();
   for (const section of all) for (const child of section.children) parents.set(child, section);
   const top = all.filter((section) => !parents.has(section));
+  const places = new Map(all.map((section, place) => [section, place]));
   return array(
     all.map((section) =>
-      lowerSection(walk, section, parents.get(section), parents.get(section)?.children ?? top, all),
+      lowerSection(walk, section, parents.get(section), parents.get(section)?.children ?? top, places),
     ),
   );
 }
@@ -50,18 +51,16 @@ function lowerSection(
   section: Section,
   parent: Section | undefined,
   siblings: readonly Section[],
-  all: readonly Section[],
+  places: ReadonlyMap<Section, number>,
 ): Expression {
   const { language, used } = walk;
-  const index = (other: Section) => number(all.indexOf(other));
+  const index = (other: Section) => number(places.get(other)!);
   const next = siblings.slice(siblings.indexOf(section) + 1).find(({ isOffWalk }) => !isOffWalk);
-  const visible = [...siblings.filter((other) => other !== section), ...section.children];
   const properties: [string, Expression][] = [
     ["name", text(toBytes(section.name))],
     ["level", number(section.level)],
   ];
   if (parent !== undefined) properties.push(["parent", index(parent)]);
-  if (language.refersToSections(used)) properties.push(["visible", array(visible.map(index))]);
   if (
     section.items !== undefined &&
     language.startsTasks(used) &&

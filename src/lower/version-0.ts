@@ -9,7 +9,6 @@ import {
   linkGlobals,
   linkGuards,
   linkPrepare,
-  refersToSections,
   startsTasks,
 } from "./link.ts";
 import type { ModuleContext } from "./module-context.ts";
@@ -21,7 +20,6 @@ import { lowerRun } from "./section.ts";
 export const language: Language = {
   walk: "mainWalk",
   hasH1Pass: ({ h1 }) => h1.length > 0,
-  refersToSections,
   startsTasks,
   lowerBlock: (walk, block) => {
     if (block.kind !== "lua") return [];

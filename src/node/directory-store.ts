@@ -1,8 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { StoreBackend } from "promptforge-runtime";
-import { type FileSystem, Folder, type Found, makeFolders } from "./folder.ts";
+import { type FileSystem, Folder, type Found } from "./folder.ts";
 import { filesIn, removeFolder } from "./folder-contents.ts";
+import { makeFolders } from "./make-folders.ts";
 import { copy, readText, using } from "./open-file.ts";
 import { namesOf, temporaryName } from "./store-name.ts";
 import { systemCode, systemReason } from "./system-reason.ts";

@@ -122,19 +122,9 @@ export class Folder {
     if (process.platform !== "win32") await this.#handle.sync();
   }
 
+  /** Lets go of the folder: nothing inside can be named any more. */
   close(): Promise<void> {
     return this.#handle.close();
-  }
-}
-
-/** Makes a folder and those above it. Node's own `recursive` never ends where the system lets nobody make one, as in `/proc`. */
-export async function makeFolders(path: string): Promise<void> {
-  try {
-    await makeNew(path);
-  } catch (error) {
-    if (systemCode(error) !== "ENOENT" || dirname(path) === path) throw error;
-    await makeFolders(dirname(path));
-    await makeNew(path);
   }
 }
 

@@ -24,9 +24,11 @@ export function readBody(
   const { text: title, span: titleSpan } = outline.headings[index]!;
   const content = contentBelow(source, outline, index);
   const library = findLibrary(source, openings(source, outline.code, sharedOpener), content);
-  const { shared, rest } = readLibrary(source, dialect, library, dialect.liveBody(content));
+  const live = dialect.liveBody(content);
+  const { shared, rest } = readLibrary(source, dialect, library, live);
   const h1 = readH1(source, dialect, title, rest);
-  return { title, titleSpan, h1, shared, sections: readSections({ source, dialect, outline }, index + 1) };
+  const sections = readSections({ source, dialect, outline }, index + 1);
+  return { title, titleSpan, code: outline.code, h1, hasNotes: live.end < content.end, shared, sections };
 }
 
 const tooDeep = "the Markdown of the body nests too deeply";

@@ -124,8 +124,8 @@ function blockEvents(text: string): Event[] {
   return events;
 }
 
-/** What the lines of a heading consist of while its inline content is not read. */
-const inlineTokens: ReadonlySet<string> = new Set(["data", "linePrefix", "lineSuffix", "hardBreakTrailing"]);
+/** What the lines of a heading consist of while its inline content is not read, but for their indentation. */
+const inlineTokens: ReadonlySet<string> = new Set(["data", "lineSuffix", "hardBreakTrailing"]);
 
 /** A heading from the events of its tokens. A setext heading begins with its text: its token holds the definitions above it too. */
 function readHeading(events: Event[], isTopLevel: boolean): BlockHeading {
@@ -168,7 +168,7 @@ function joinLines(source: string): string {
   return lines.length === 1 ? source : lines.map(withoutSpace).join("");
 }
 
-const withoutSpace = (line: string): string => line.slice(0, trimmedEnd(line, " \t")).replace(/^[ \t]+/, "");
+const withoutSpace = (line: string): string => line.slice(0, trimmedEnd(line, " \t"));
 
 /**
  * Reads inline contents as paragraphs of one document. A line above each keeps it from being read as a

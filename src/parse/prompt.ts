@@ -11,8 +11,12 @@ export interface Prompt {
   /** The H1 title. */
   readonly title: string;
   readonly titleSpan: Span;
+  /** Where the top-level code blocks of the body begin, fences and others; byte offsets in file order. */
+  readonly code: readonly number[];
   /** The blocks of the H1 body; empty when it holds neither a Lua block nor prose (FMT-42, FMT-58). */
   readonly h1: readonly Block[];
+  /** True when text for readers stands below a break of the H1 body (V1-12). */
+  readonly hasNotes: boolean;
   readonly shared: LuaRegion | undefined;
   /** The top-level sections (H2), each with its children. */
   readonly sections: readonly Section[];
@@ -105,6 +109,8 @@ export interface Section {
   readonly children: readonly Section[];
   /** True for a section that the walk passes by (V1-10). */
   readonly isOffWalk: boolean;
+  /** True when text for readers stands below a break (V1-10). */
+  readonly hasNotes: boolean;
 }
 
 export type Block = ProseBlock | LuaBlock;

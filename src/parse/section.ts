@@ -50,12 +50,22 @@ function readSiblings(body: Body, at: number, level: number): { sections: Sectio
 function readSection(body: Body, at: number): { section: Section; next: number } {
   const { source, dialect, outline } = body;
   const { text: name, level, span } = outline.headings[at]!;
-  const { content, isOffWalk } = dialect.liveContent(contentBelow(source, outline, at));
+  const below = contentBelow(source, outline, at);
+  const { content, isOffWalk } = dialect.liveContent(below);
   const { blocks, tail } = readBlocks(content, { source, dialect, section: name, label: sectionLabel(name) });
   const children = readSiblings(body, at + 1, level + 1);
   const hasLua = blocks.some((b) => b.kind === "lua");
   const items = hasLua ? undefined : readItems(tail, name, span);
-  const section = { name, level, span, blocks, items, children: children.sections, isOffWalk };
+  const section = {
+    name,
+    level,
+    span,
+    blocks,
+    items,
+    children: children.sections,
+    isOffWalk,
+    hasNotes: content.end < below.end,
+  };
   return { section, next: children.next };
 }
 

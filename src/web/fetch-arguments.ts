@@ -1,5 +1,6 @@
 import { type JsonValue, ToolFailure } from "promptforge-runtime";
 import type { WebPolicy } from "./policy.ts";
+import { isRecord } from "./search-arguments.ts";
 
 /** The arguments of the fetch tool, complete. */
 export interface FetchArguments {
@@ -25,7 +26,7 @@ export function fetchParameters({ maxChars }: WebPolicy): { readonly [key: strin
 
 /** Reads the arguments; throws a `ToolFailure` for the first that is wrong (WEB-01). */
 export function fetchArguments(args: JsonValue, policy: WebPolicy): FetchArguments {
-  const { url, max_chars: maxChars = null, raw = null } = fieldsOf(args);
+  const { url, max_chars: maxChars = null, raw = null } = isRecord(args) ? args : {};
   if (typeof url !== "string") throw invalid("missing url argument");
   if (maxChars !== null && !(Number.isInteger(maxChars) && (maxChars as number) >= 1))
     throw invalid("max_chars must be a positive integer");
@@ -35,13 +36,6 @@ export function fetchArguments(args: JsonValue, policy: WebPolicy): FetchArgumen
     maxChars: Math.min(maxChars === null ? policy.maxChars : (maxChars as number), policy.maxChars),
     raw: raw === true,
   };
-}
-
-/** The fields of an object; none of any other value. */
-export function fieldsOf(value: JsonValue): { readonly [field: string]: JsonValue | undefined } {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as { readonly [field: string]: JsonValue })
-    : {};
 }
 
 function invalid(problem: string): ToolFailure {

@@ -54,15 +54,14 @@ interface PageContent {
   readonly whole: boolean;
 }
 
-async function contentOf(page: PageText, url: URL, { raw, maxChars }: FetchArguments): Promise<PageContent> {
+async function contentOf(page: PageText, url: URL, request: FetchArguments): Promise<PageContent> {
   if (page.format !== "html") return { extraction: "plain", text: page.text, whole: page.whole };
   // The libraries are large, and most runs fetch no page.
-  const { articleOf, wholePageOf } = await import("./article.ts").catch((): never => {
+  const { extract } = await import("./article.ts").catch((): never => {
     throw new ToolFailure("web_fetch: this host cannot read HTML pages", "Other");
   });
   try {
-    const article = raw ? undefined : articleOf(page.text, url, maxChars);
-    return article ?? wholePageOf(page.text, url, maxChars);
+    return extract(page.text, url, request);
   } catch {
     // What a library stumbles over says nothing to the model.
     throw unreadableBody(url);

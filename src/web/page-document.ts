@@ -1,4 +1,5 @@
 import { parseHTML } from "linkedom/worker";
+import { measureMarkup } from "./markup-limit.ts";
 
 /** The part of the DOM that pages are worked on with. */
 export interface PageNode {
@@ -18,6 +19,7 @@ export interface PageNode {
   remove(): void;
 }
 
+/** The part of a document that is worked with. */
 export interface PageDocument {
   readonly body: PageNode;
   readonly head: PageNode;
@@ -28,10 +30,15 @@ export interface PageDocument {
   querySelector(selector: string): PageNode | null;
 }
 
-/** A page as a tree, and whether the tree has all of it. */
+/** A page as a tree. */
 export interface Page {
   readonly document: PageDocument;
+  /** False when the tree lacks the end of the page. */
   readonly whole: boolean;
+  /** How many elements its body has. */
+  readonly elements: number;
+  /** How many attributes its elements have, about. */
+  readonly attributes: number;
 }
 
 /** True for an element. */
@@ -46,30 +53,19 @@ export function isText(node: PageNode): boolean {
 
 /**
  * Reads HTML. The document has a head and a body whatever the page has, its links are relative to `url`, and it is no deeper and not
- * much larger than what browsers and people make: a hostile page costs a few seconds at most.
+ * much larger than what browsers and people make (`measureMarkup`): a hostile page costs one or two seconds.
  */
 export function readPage(html: string, url: URL): Page {
-  const end = endOfMarkup(html);
+  const { end, attributes } = measureMarkup(html);
   const { document } = parseHTML(html.slice(0, end)) as unknown as { readonly document: PageDocument };
   completeDocument(document);
-  limitDepth(document.body);
+  const elements = limitDepth(document.body);
   setBase(document, url);
-  return { document, whole: end === html.length };
+  return { document, whole: end === html.length, elements, attributes };
 }
 
-/** Tags and entities; a long page of an encyclopedia has about 40000. */
-const maxMarkup = 60_000;
 const maxDepth = 256;
 const headNames = new Set(["title", "meta", "link", "base"]);
-
-/** Where the most markup that is read ends. */
-function endOfMarkup(html: string): number {
-  let left = maxMarkup;
-  for (const { index } of html.matchAll(/[<&]/g)) {
-    if (left-- === 0) return index;
-  }
-  return html.length;
-}
 
 /** Gives the document the `html`, `head` and `body` that HTML lets authors leave out and the library does not add. */
 function completeDocument(document: PageDocument): void {
@@ -92,17 +88,20 @@ function completeDocument(document: PageDocument): void {
   document.appendChild(root);
 }
 
-/** Turns what lies too deep into text: the libraries descend by calling themselves. */
-function limitDepth(root: PageNode): void {
+/** Turns what lies too deep into text: the libraries descend by calling themselves. Gives the number of elements that are left below. */
+function limitDepth(root: PageNode): number {
+  let elements = 0;
   const pending: (readonly [PageNode, number])[] = [[root, 0]];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const [node, depth] = next;
     for (const child of [...node.childNodes]) {
       if (!isElement(child)) continue;
+      elements++;
       if (depth < maxDepth) pending.push([child, depth + 1]);
       else child.textContent = String(child.textContent);
     }
   }
+  return elements;
 }
 
 function setBase(document: PageDocument, url: URL): void {

@@ -83,18 +83,19 @@ function failureOf(error: unknown, url: URL, deadline: Deadline, requested: stri
 /** Where a redirect leads, by its `Location`; throws a `Refusal` with the first broken rule. */
 function redirectTarget(from: URL, location: string, hops: number, policy: WebPolicy): URL {
   const to = parseUrl(location, from);
-  const reason =
-    hops >= maxRedirects
-      ? `exceeded max redirects (${maxRedirects})`
-      : from.protocol === "https:" && to?.protocol === "http:"
-        ? "refusing https to http downgrade"
-        : to === undefined
-          ? "invalid url"
-          : objectionTo(to, policy)?.message;
+  const reason = hopObjection(from, to, hops, policy);
   if (to !== undefined && reason === undefined) return to;
   // What does not parse has no parts to show: everything before its query.
   const shown = to === undefined ? location.replace(/[?#].*/s, "") : shownUrl(to);
   throw new Refusal(`redirect from ${shownUrl(from)} to ${shown} refused: ${reason}`);
+}
+
+/** The first rule that a redirect breaks; `to` is undefined when its location does not parse. */
+function hopObjection(from: URL, to: URL | undefined, hops: number, policy: WebPolicy): string | undefined {
+  if (hops >= maxRedirects) return `exceeded max redirects (${maxRedirects})`;
+  if (to === undefined) return "invalid url";
+  if (from.protocol === "https:" && to.protocol === "http:") return "refusing https to http downgrade";
+  return objectionTo(to, policy)?.message;
 }
 
 /** Platforms give each byte of a header as one character; servers send UTF-8. */

@@ -17,6 +17,15 @@ describe("values that are called through cycles of metatables", () => {
         "  c.__index = c\n  all[name] = c\n  return setmetatable(c, c)\nend\nlocal A = class('A')\n" +
         "A.__call = function(cls, n) return setmetatable({ name = n }, cls) end\nreturn class('B', A)('rex').name",
     ],
+    [
+      "objects that hold their elements under numbers, and what those may be in themselves",
+      "local Heap = {} Heap.__index = Heap\nfunction Heap.new(less) return setmetatable({ n = 0, less = less }, Heap) end\n" +
+        "function Heap:push(v)\n  self.n = self.n + 1\n  local i = self.n\n  self[i] = v\n" +
+        "  while i > 1 and self.less(self[i], self[i // 2]) do self[i], self[i // 2] = self[i // 2], self[i] i = i // 2 end\nend\n" +
+        "function Heap:pop() local top = self[1] self[1] = self[self.n] self[self.n] = nil self.n = self.n - 1 return top end\n" +
+        "local h = Heap.new(function(a, b) return a.rank < b.rank end)\nh:push({ rank = 2 }) h:push({ rank = 1 })\n" +
+        "return h:pop().rank",
+    ],
   ])("%s compile", async (_, lua) => {
     const file = { path: "p.prompt.md", text: prompt(lua) };
     expect(check(file)).toEqual([]);

@@ -7,7 +7,8 @@ import { check, compile } from "../../src/index.ts";
 interface Sample {
   /** Lines of the frontmatter beside the required ones. */
   readonly declares?: string;
-  readonly version?: 0 | 1;
+  /** 0 by default; null for none. */
+  readonly version?: number | null;
   /** The H1 body. */
   readonly title?: string;
   readonly body: string;
@@ -18,7 +19,8 @@ const section = (name: string, text: string, prose = "") => `\n## ${name}\n\n${p
 const main = (text: string, prose = "") => section("Main", text, prose);
 
 function textOf({ declares = "", version = 0, title = "", body }: Sample): string {
-  return `---\nname: p\ndescription: d\npromptforge: ${version}\n${declares}---\n\n# Title\n${title}${body}`;
+  const key = version === null ? "" : `promptforge: ${version}\n`;
+  return `---\nname: p\ndescription: d\n${key}${declares}---\n\n# Title\n${title}${body}`;
 }
 
 /** The codes that are found, but for the note on the version. */
@@ -30,12 +32,18 @@ function codes(sample: Sample): string[] {
 const help = (sample: Sample) => check({ path: "p.prompt.md", text: textOf(sample) }).map((d) => d.help);
 
 const tools = "capabilities:\n  - acme/web\ntools:\n  find: acme/web/find\n";
+const question = "args:\n  question: { type: string }\n";
 const roles = "models:\n  writer: {}\n";
 
 /** What each rule finds. */
 const wrong: readonly (readonly [code: string, what: string, sample: Sample])[] = [
   ["alias-called", "a role (MOD-40)", { declares: roles, body: main("return writer('x')") }],
   ["alias-called", "a method of a role", { declares: roles, body: main("return writer:infer('x')") }],
+  [
+    "argument-undeclared",
+    "a placeholder (ARG-20, SUB-26)",
+    { declares: question, body: main("return prose", "{{ argv.questoin }}") },
+  ],
   ["args-field", "a number", { body: main("return args[1]") }],
   ["argv-assignment", "a field of a field (ARG-61)", { body: main("argv.a.b = 1") }],
   ["argv-assignment", "`_G.argv` (ARG-57)", { body: main("_G.argv = {}") }],
@@ -43,6 +51,18 @@ const wrong: readonly (readonly [code: string, what: string, sample: Sample])[] 
     "argv-assignment",
     "the library's own text (ARG-64)",
     { title: "\n```lua shared\nargv = {}\n```\n", body: main("return 'x'") },
+  ],
+  ...["``` lua", "```Lua", "```luaa", "```ua", "```lua ", " ```lua", "```lua  shared"].map(
+    (opener): [string, string, Sample] => [
+      "fence-misspelt",
+      `\`${opener}\` (FMT-37)`,
+      { body: `\n## Main\n\n${opener}\nreturn 'x'\n\`\`\`\n` },
+    ],
+  ),
+  [
+    "fence-misspelt",
+    "where globals are not followed",
+    { body: `${main("local _ENV = { x = 1 }\nreturn x")}\n\`\`\`Lua\n\`\`\`\n` },
   ],
   ["field-undefined", "a field of `sys` that is only read (SYS-01)", { body: main("local n = sys.now") }],
   ["global-undefined", "a loop over it", { body: main("return #lines") }],
@@ -54,6 +74,11 @@ const wrong: readonly (readonly [code: string, what: string, sample: Sample])[] 
   ["guarded-table-empty", "`#sys` (SYS-03)", { body: main("return #sys") }],
   ["guarded-table-empty", "`next(argv.list)` (ARG-53)", { body: main("return tostring(next(argv.list))") }],
   ["heading-malformed", "markers alone (HEAD-04)", { body: main("return call('##')") }],
+  [
+    "heading-malformed",
+    "the list of `fanout` first (FAN-01)",
+    { body: `${main("return #fanout({ 'a' }, '### Each')")}\n### Each\n${lua("return item")}` },
+  ],
   ["heading-unknown", "the section itself (HEAD-02)", { body: main("jump('## Main')") }],
   [
     "heading-unknown",
@@ -143,6 +168,23 @@ const wrong: readonly (readonly [code: string, what: string, sample: Sample])[] 
   ],
   ["tool-undeclared", "in a list (TOOL-13)", { declares: tools, body: main("tools.add({ find, 'fnid' })") }],
   ["var-assignment", "nil", { body: main("var = nil") }],
+  ["version-unsupported", "no version (FMT-15)", { version: null, body: main("return 'x'") }],
+  ["version-unsupported", "an unknown version (FMT-15)", { version: 2, body: main("return 'x'") }],
+  [
+    "version-unsupported",
+    "a file whose globals are not followed",
+    { version: 2, body: main("local _ENV = { x = 1 }\nreturn x") },
+  ],
+  [
+    "role-undeclared",
+    "alone where a label is misspelt",
+    { declares: roles, body: main("models.use('wirter')") },
+  ],
+  [
+    "tool-undeclared",
+    "alone where an alias is misspelt",
+    { declares: tools, body: main("return tools.call('fnid')") },
+  ],
   [
     "var-value-invalid",
     "a handle (VAR-06)",
@@ -160,6 +202,29 @@ const right: readonly (readonly [what: string, sample: Sample])[] = [
     "an undeclared argument (ARG-20)",
     { declares: "args:\n  topic: { type: string }\n", body: main("return argv.extra or argv.topic") },
   ],
+  [
+    "an undeclared argument in a placeholder (ARG-20)",
+    { declares: question, body: main("return prose", "{{ argv.extra }} {{ argv.question }}") },
+  ],
+  [
+    "a placeholder of an argv that the H1 body repairs (ARG-42)",
+    {
+      declares: question,
+      title: lua("argv.questions = args"),
+      body: main("return prose", "{{ argv.questions }}"),
+    },
+  ],
+  ...["```luau", "```", "```js", "~~~lua", "````lua", "```lua prompt", "- ```Lua"].map(
+    (opener): [string, Sample] => [
+      `a fence \`${opener}\` (FMT-37)`,
+      { body: `\n## Main\n\n${opener}\nx\n${/[`~]+/.exec(opener)![0]}\n${lua("return 'x'")}` },
+    ],
+  ),
+  [
+    "an almost opening line in another fence",
+    { body: `\n## Main\n\n\`\`\`\`md\n\`\`\`Lua\n\`\`\`\n\`\`\`\`\n${lua("return 'x'")}` },
+  ],
+  ["an almost opening line in Lua", { body: main("return [[\n```\n```Lua\n]]") }],
   ["methods of args", { body: main("return args:upper() .. args.upper(args)") }],
   ["an args of the section's own (ARG-04)", { body: main("args = { 1 }\nreturn args[1]") }],
   [

@@ -206,7 +206,7 @@ describe("pfc run --store", () => {
   it("refuses a file", async () => {
     workplace.write("file", "x");
     expect(failed(await run("store", ["one", "--store", "file"]))).toBe(
-      "error: --store `file` is no folder\n",
+      "error: --store `file` is no folder: give one, or a path where there is nothing\n",
     );
   });
 

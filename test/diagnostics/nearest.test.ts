@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearest } from "../../src/diagnostics/nearest.ts";
+import { nearest, nearestToLong } from "../../src/diagnostics/nearest.ts";
 
 const keys = ["name", "description", "models", "tools", "input"];
 
@@ -22,4 +22,12 @@ describe("nearest", () => {
     expect(nearest("cat", ["bat", "rat"])).toBe("bat");
     expect(nearest("word", [])).toBeUndefined();
   });
+});
+
+describe("nearestToLong", () => {
+  it.each([
+    ["nams", "name"],
+    ["nam", undefined],
+    ["names", "name"],
+  ])("%s means %s", (word, expected) => expect(nearestToLong(word, keys)).toBe(expected));
 });

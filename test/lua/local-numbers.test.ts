@@ -47,6 +47,18 @@ const programs: Readonly<Record<string, readonly [source: string, output: string
     "local x, y = 9007199254740992, 9007199254740993 for i = 1, 1 do print(x < y, x == y, x <= y, y > x, x + 1 == y, x ~= y) end",
     "true\tfalse\ttrue\ttrue\ttrue\ttrue",
   ],
+  "a product of elements that is zero, behind a float": [
+    "local a, s = { 0, -3 }, -0.0 for i = 1, 1 do s = s + a[1] * a[2] end print(s, 1 / s)",
+    "0.0\tinf",
+  ],
+  "a product of elements that wraps around, behind a float": [
+    "local a, s = { 3037000500 }, 0.5 for i = 1, 1 do s = s + a[i] * a[i] end print(s == 0.5 - 9223372036709301616)",
+    "true",
+  ],
+  "a product of a numeral and an element that is a float": [
+    "local a, s = { '7', 2.0 }, 0.5 for i = 1, 1 do s = s + a[1] * a[2] end print(s)",
+    "14.5",
+  ],
   "an integer and a float": [
     "local x, f = 9007199254740993, 9007199254740992.0 for i = 1, 1 do print(x == f, x > f, x < f) end",
     "false\ttrue\tfalse",

@@ -115,7 +115,7 @@ describe("the directory", () => {
     const folder = scratchFolder();
     writeFileSync(join(folder, "file"), "");
     await expect(directoryStore(join(folder, "file")).write("a", "")).rejects.toThrow(
-      new Error("the store cannot write `a`: a part of the path is not a directory"),
+      new Error("the store cannot write `a`: a file is in the way"),
     );
   });
 });

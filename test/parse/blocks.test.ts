@@ -49,6 +49,12 @@ function outline(text: string): Outline {
   };
 }
 
+/** With one space for many in the texts: remark keeps the indentation of lines that a code span goes on with. */
+const spaced = ({ headings, ...rest }: Outline) => ({
+  ...rest,
+  headings: headings.map((heading) => ({ ...heading, text: heading.text.replace(/ +/g, " ") })),
+});
+
 const starts = [
   ..."#>-+*_`~<[=!&\\|é\u00a0\ufeff",
   ...[
@@ -145,7 +151,7 @@ describe("the blocks of a document", () => {
   it("are those that remark finds", () => {
     fc.assert(
       fc.property(documents, (text) => {
-        expect(readMarkdown(toBytes(text), 0)).toEqual(outline(text));
+        expect(spaced(readMarkdown(toBytes(text), 0))).toEqual(spaced(outline(text)));
       }),
       { numRuns: 1000 },
     );

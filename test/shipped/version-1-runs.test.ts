@@ -333,7 +333,9 @@ describe("`sys.now` and a journal", () => {
     const entries: JournalEntry[] = [];
     const run = async (kept: readonly JournalEntry[], append: (entry: JournalEntry) => unknown) =>
       prompt.run("", {
-        model: scripted(answers),
+        model: scripted({
+          m: ({ messages }) => (messages.some(({ role }) => role === "tool") ? "done" : answers[0]!),
+        }),
         capabilities: [capability],
         journal: journal({ entries: structuredClone(kept), append: async (entry) => void append(entry) }),
       });

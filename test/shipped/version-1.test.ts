@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { pfc } from "../cli/run-process.ts";
+import { Command, pfc } from "../cli/run-process.ts";
 import { streamCalls, streamText } from "../loopback/chat-replies.ts";
 import { type ChatReply, type ChatServer, startChatServer } from "../loopback/chat-server.ts";
 import { Workplace } from "./workplace.ts";
@@ -140,6 +140,16 @@ describe("a prompt of version 1, run by `pfc run` against an endpoint", () => {
     expect(ended.status).toBe(1);
     expect(ended.stderr).toContain("error[Tool]: tool call failure: no weather today");
     expect(server.requests).toHaveLength(1);
+  });
+
+  it("is ended by an interrupt, also while it waits for the model", async () => {
+    server = await startChatServer([{ ending: "silence" }]);
+    const args = ["run", "travel.prompt.md", "Norway", "--model", `${server.url}#m`, "--host", "host.mjs"];
+    const command = Command.start(workplace.folder, args);
+    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    command.child.kill("SIGINT");
+    expect(await command.ended).toEqual({ status: 130, stdout: "", stderr: "cancelled\n" });
+    expect(await server.requests[0]!.closed).toEqual({ isWhole: false });
   });
 
   it("is told of by `pfc check`, with what its move to version 0 changes", async () => {

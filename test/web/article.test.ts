@@ -91,6 +91,25 @@ describe("whole pages", () => {
     );
   });
 
+  it.each([
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "title",
+    "iframe",
+    "object",
+    "svg",
+    "canvas",
+    "audio",
+    "video",
+    "select",
+    "textarea",
+  ])("have nothing of what stands in a %s", async (name) => {
+    const text = await raw(`<p>a</p><div><${name}>no</${name}></div><p>b</p>`);
+    expect(contentOf(text)).toBe("a\n\nb");
+  });
+
   it("max_chars counts the characters of the Markdown", async () => {
     const body = `<p>${"a".repeat(5)}</p><p>${"b".repeat(5)}</p>`;
     expect(await raw(body, { max_chars: 12 })).toMatch(/truncated: false[\s\S]*\n\naaaaa\n\nbbbbb$/);
@@ -116,8 +135,20 @@ describe("hostile pages", () => {
       );
   });
 
-  it("a page with more markup than anyone writes is cut, and says so", async () => {
-    const text = await raw(`<p>start</p>${"<i></i>".repeat(60_000)}<p>end</p>`);
-    expect(text).toBe("url: https://a.example/\ntruncated: true\nextraction: raw-html\n\nstart");
+  it.each([
+    ["tags", "<i></i>".repeat(60_000)],
+    ["attributes", "<p a b=c d='e' f>x</p>".repeat(25_001)],
+  ])("a page with more %s than anyone writes is cut, and says so", async (_name, body) => {
+    const text = await raw(`<p>start</p>${body}<p>end</p>`);
+    expect(text).toMatch(/^url: https:\/\/a\.example\/\ntruncated: true\nextraction: raw-html\n\nstart/);
+    expect(text).not.toContain("end");
+  });
+
+  it.each([
+    ["elements", `<article>${`<p>${sentence.repeat(4)}</p>`}${"<i></i>".repeat(12_000)}</article>`],
+    ["attributes", `<article>${`<p>${sentence.repeat(4)}</p>`}${"<p a b c>x</p>".repeat(10_001)}</article>`],
+  ])("no article is looked for among too many %s", async (_name, body) => {
+    const text = await html(`<p>start</p>${body}<p>end</p>`);
+    expect(text).toMatch(/truncated: false\nextraction: raw-html\n\nstart[\s\S]*\n\nend$/);
   });
 });

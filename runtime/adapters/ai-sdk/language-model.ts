@@ -73,11 +73,13 @@ export type PromptMessage =
   | { readonly role: "assistant"; readonly content: readonly (TextPart | FilePart | ToolCallPart)[] }
   | { readonly role: "tool"; readonly content: readonly ToolResultPart[] };
 
+/** A text of a message. */
 export interface TextPart {
   readonly type: "text";
   readonly text: string;
 }
 
+/** An image of a message. */
 export interface FilePart {
   readonly type: "file";
   readonly mediaType: string;
@@ -85,6 +87,7 @@ export interface FilePart {
   readonly data: string | URL;
 }
 
+/** A call that the model has made before. */
 export interface ToolCallPart {
   readonly type: "tool-call";
   readonly toolCallId: string;
@@ -92,6 +95,7 @@ export interface ToolCallPart {
   readonly input: { readonly [key: string]: JsonValue };
 }
 
+/** What such a call has given. */
 export interface ToolResultPart {
   readonly type: "tool-result";
   readonly toolCallId: string;

@@ -1,4 +1,5 @@
 import type { SectionVM } from "../../engine/state.ts";
+import { unusedNames } from "../../engine/unused-names.ts";
 import type { LuaError } from "../../lua/error.ts";
 import { hostError } from "../../lua/host-error.ts";
 import type { Value } from "../../lua/value.ts";
@@ -18,7 +19,9 @@ export function boundRole(vm: SectionVM, name: "use" | "default", value: Value):
 /** The error of a name that is no bound role; a declared role lacks its model (MOD-11). `what` begins the message. */
 export function unbound(vm: SectionVM, label: string, what: string): LuaError {
   const error = hostError(vm, "lua", `${what} ${quoted(label)} is not a bound model role`);
-  if (vm.run.module.contract.roles.some((role) => role.label === label)) error.help = NO_MODEL;
+  const { module, options } = vm.run;
+  const roles = module.contract.roles.map((role) => role.label);
+  if (roles.includes(label)) error.help = NO_MODEL + unusedNames("models", options.models, roles);
   return error;
 }
 

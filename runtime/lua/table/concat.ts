@@ -53,8 +53,22 @@ function joined(vm: VM, list: LuaTable, between: string): string | undefined {
   }
   made(vm, length);
   spend(vm, arr.length >> 2);
-  // Not `arr.join`: that copies a long list, and fresh memory is what costs most here.
-  let text: string = arr[1];
+  return arr.length > MOST_JOINED ? appended(arr, between) : joinedText(arr, between);
+}
+
+/** For more texts than this `join` takes so large a list of its own that fresh memory costs more than the joining. */
+const MOST_JOINED = 8192;
+
+function joinedText(arr: Value[], between: string): string {
+  // Slot 0 is nobody's: with an empty text there no copy of the list is needed.
+  arr[0] = "";
+  const text = arr.join(between);
+  arr[0] = 0;
+  return text.slice(between.length);
+}
+
+function appended(arr: readonly Value[], between: string): string {
+  let text = arr[1] as string;
   if (between === "") for (let at = 2; at < arr.length; at++) text += arr[at] as string;
   else for (let at = 2; at < arr.length; at++) text += between + (arr[at] as string);
   return text;

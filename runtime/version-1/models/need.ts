@@ -1,5 +1,6 @@
 import type { SectionVM } from "../../engine/state.ts";
 import { suspendingHost } from "../../engine/suspend.ts";
+import { unusedNames } from "../../engine/unused-names.ts";
 import { checkAlias } from "../../host/alias.ts";
 import { ModelHandle } from "../../host/models/handle.ts";
 import { quoted } from "../../host/quote.ts";
@@ -79,7 +80,7 @@ function* neededModel(
   if ("unresolved" in facts)
     throw bindingFailure(vm, `${UNRESOLVED[facts.unresolved]} capability ${quoted(description)}`, {
       cause: facts.cause,
-      help: facts.unresolved === "absent" ? adviceFor(vm) : undefined,
+      help: facts.unresolved === "absent" ? adviceFor(vm, need) : undefined,
     });
   const handle = handleFor(vm, need, facts);
   models.set(alias, handle);
@@ -93,9 +94,10 @@ const UNRESOLVED = {
 };
 
 /** Where nobody was asked: what the host can give. */
-function adviceFor({ run: { options } }: SectionVM): string | undefined {
+function adviceFor({ run: { options } }: SectionVM, { alias }: ModelNeed): string | undefined {
   if (options.resolveModel !== undefined) return undefined;
-  return options.model === undefined && options.models === undefined ? NO_MODEL : NO_FIT;
+  if (options.model === undefined && options.models === undefined) return NO_MODEL;
+  return NO_FIT + unusedNames("models", options.models, [alias]);
 }
 
 const NO_MODEL = "give the run the option `model`, or `models` with a model under this alias";

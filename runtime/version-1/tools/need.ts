@@ -1,6 +1,7 @@
 import type { BoundTool } from "../../engine/prepare.ts";
 import type { SectionVM } from "../../engine/state.ts";
 import { suspendingHost } from "../../engine/suspend.ts";
+import { unusedNames } from "../../engine/unused-names.ts";
 import { checkAlias, textArgument } from "../../host/alias.ts";
 import { quoted } from "../../host/quote.ts";
 import { after } from "../../host/store-backend.ts";
@@ -36,7 +37,7 @@ export function hostToolsNeed(vm: SectionVM): LuaFunction {
       if ("unresolved" in facts)
         throw bindingFailure(vm, `${UNRESOLVED[facts.unresolved]} capability ${quoted(capability)}`, {
           cause: facts.cause,
-          help: isAskedByName(vm) && facts.unresolved === "absent" ? NO_TOOL : undefined,
+          help: isAskedByName(vm) && facts.unresolved === "absent" ? adviceFor(vm, need) : undefined,
         });
       const bound = vm.run.bindings!.tools as Map<string, BoundTool>;
       checkIdentity(vm, bound, alias, facts.path);
@@ -56,6 +57,10 @@ const UNRESOLVED = {
 
 function isAskedByName({ run }: SectionVM): boolean {
   return run.options.resolveTool === undefined;
+}
+
+function adviceFor({ run }: SectionVM, { alias }: ToolNeed): string {
+  return NO_TOOL + unusedNames("tools", run.options.tools, [alias]);
 }
 
 const NO_TOOL =

@@ -1,25 +1,41 @@
-import { nearest } from "../../diagnostics/nearest.ts";
+import { nearestToLong } from "../../diagnostics/nearest.ts";
 import type { Context } from "../context.ts";
+import { filledPlaceholders } from "../filled.ts";
 import { accessFrom, isTarget } from "../mention.ts";
+import { pathMistake } from "../placeholder.ts";
 
-/** Callers may give more than `args:` declares (ARG-20), but a field whose name is almost a declared one is a slip. */
+/**
+ * Callers may give more than `args:` declares (ARG-20), but a field whose name is almost a declared one is a slip, in Lua and in a placeholder.
+ */
 export function argumentUndeclared(context: Context): void {
   const { isDefault, args } = context.prompt.frontmatter.args;
-  const declared = args.map(({ name }) => name);
   const mentions = context.mentions.of("argv");
   if (isDefault || mentions.some(({ spot }) => isTarget(accessFrom(spot).spot))) return;
+  const declared = args.map(({ name }) => name);
   for (const mention of mentions) {
-    const { keys } = accessFrom(mention.spot);
-    const [field] = keys;
-    const meant = field === undefined || declared.includes(field) ? undefined : nearest(field, declared);
-    if (meant === undefined || field!.length < SHORTEST_MISTAKE) continue;
-    const message = `\`args:\` declares no argument \`${field}\``;
-    context.reportNode("argument-undeclared", mention, mention.spot.up!.node, {
-      message,
-      help: `Did you mean \`argv.${meant}\`?`,
-    });
+    const [field] = accessFrom(mention.spot).keys;
+    const detail = mistakeIn(field, declared, (name) => `argv.${name}`);
+    if (detail !== undefined)
+      context.reportNode("argument-undeclared", mention, mention.spot.up!.node, detail);
+  }
+  for (const { piece, span, room, block } of context.fact(filledPlaceholders)) {
+    if (piece.kind !== "placeholder" || pathMistake(piece.path, { room, block, context })) continue;
+    const [root, field] = piece.path.split(".");
+    const detail = root === "argv" && mistakeIn(field, declared, (name) => `{{ argv.${name} }}`);
+    if (detail) context.report("argument-undeclared", span, detail);
   }
 }
 
-/** A shorter name has too many neighbours to tell which is meant. */
-const SHORTEST_MISTAKE = 4;
+function mistakeIn(
+  field: string | undefined,
+  declared: readonly string[],
+  written: (name: string) => string,
+): { message: string; help: string } | undefined {
+  if (field === undefined || declared.includes(field)) return undefined;
+  const meant = nearestToLong(field, declared);
+  if (meant === undefined) return undefined;
+  return {
+    message: `\`args:\` declares no argument \`${field}\``,
+    help: `Did you mean \`${written(meant)}\`?`,
+  };
+}

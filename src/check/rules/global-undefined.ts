@@ -1,4 +1,5 @@
-import { nearest } from "../../diagnostics/nearest.ts";
+import { nearestToLong } from "../../diagnostics/nearest.ts";
+import type { LuaRegion } from "../../parse/prompt.ts";
 import { fromBytes } from "../../source.ts";
 import type { Context } from "../context.ts";
 import { headingOf } from "../heading.ts";
@@ -12,24 +13,34 @@ import { isAsked, needOf } from "../use.ts";
  */
 export function globalUndefined(context: Context): void {
   for (const name of context.mentions.names()) {
+    // Long Lua may name one in thousands of places.
+    const byRegion = new Map<LuaRegion, Advice>();
     for (const mention of context.mentions.of(name)) {
-      const { spot, room } = mention;
+      const { spot, room, region } = mention;
       if (name.startsWith("_") || spot.node.kind !== "Name" || isTarget(spot)) continue;
       if (context.isDefined(name, room) || context.isTried(spot)) continue;
       const need = needOf(spot);
-      const meant = nearName(mention, context);
+      const { meant, help } = byRegion.get(region) ?? adviceFor(mention, context);
+      byRegion.set(region, { meant, help });
       if (need === undefined && (meant === undefined || isAsked(spot))) continue;
       const message = need
         ? `nothing defines \`${name}\`, which is ${need} here`
         : `nothing defines \`${name}\``;
-      const help = adviceFor(mention, context, meant);
       context.reportNode("global-undefined", mention, spot.node, { message, ...(help && { help }) });
     }
   }
 }
 
-/** A shorter name has too many neighbours to tell which is meant. */
-const SHORTEST_MISTAKE = 4;
+/** The name in reach that is meant, as it seems, and what to do. */
+interface Advice {
+  readonly meant: string | undefined;
+  readonly help: string | undefined;
+}
+
+function adviceFor(mention: Mention, context: Context): Advice {
+  const meant = nearName(mention, context);
+  return { meant, help: helpFor(mention, context, meant) };
+}
 
 function nearName({ name, region, room }: Mention, context: Context): string | undefined {
   const { installed } = context.traced;
@@ -39,12 +50,10 @@ function nearName({ name, region, room }: Mention, context: Context): string | u
       context.mentions.of(other).some(({ spot }) => isTarget(spot)) &&
       context.isDefined(other, room),
   );
-  const candidates = [...localNames(region.chunk), ...defined, ...installed.keys()];
-  const meant = nearest(name, candidates);
-  return name.length < SHORTEST_MISTAKE ? undefined : meant;
+  return nearestToLong(name, [...localNames(region.chunk), ...defined, ...installed.keys()]);
 }
 
-function adviceFor(mention: Mention, context: Context, meant: string | undefined): string | undefined {
+function helpFor(mention: Mention, context: Context, meant: string | undefined): string | undefined {
   const { name, region } = mention;
   const replacement = Object.hasOwn(context.words.replacements, name)
     ? context.words.replacements[name]

@@ -1,3 +1,4 @@
+import { fromBytes } from "../../source.ts";
 import type { Context } from "../context.ts";
 import { type HeadingReference, headingReferences, nearestHeading, sectionsFrom } from "../heading.ts";
 
@@ -11,6 +12,22 @@ export function headingMalformed(context: Context): void {
     context.reportNode("heading-malformed", reference, reference.call.node.arguments[0]!, {
       message,
       ...(help && { help }),
+    });
+  }
+  reportSwapped(context);
+}
+
+/** `fanout({ … }, "### Each")` */
+function reportSwapped(context: Context): void {
+  for (const call of context.callsOf("fanout")) {
+    const [list, heading] = call.call.node.arguments;
+    if (list?.kind !== "Table" || heading?.kind !== "String" || context.isTried(call.call)) continue;
+    const text = fromBytes(heading.value);
+    if (!/^\s*#/.test(text)) continue;
+    const message = "`fanout` takes the heading first, then the list";
+    context.reportNode("heading-malformed", call, list, {
+      message,
+      help: `Write \`fanout("${text.trim()}", { … })\`.`,
     });
   }
 }

@@ -1,6 +1,8 @@
 import { allBlocks } from "../../parse/all-blocks.ts";
+import type { MethodCall } from "../../parse/lua/tree.ts";
 import type { Prompt, Section } from "../../parse/prompt.ts";
 import type { Context } from "../context.ts";
+import { partsOf } from "../parts.ts";
 
 /** Says that a file is written in the older language, and what of it version 0 has otherwise (part 12). */
 export function versionOneFile(context: Context): void {
@@ -18,9 +20,14 @@ const CHANGES: readonly (readonly [isFound: (context: Context) => boolean, chang
     ({ prompt }) => sendsProse(prompt),
     "prose is not sent by itself: a block reads `prose` and asks with `models.infer` or `models.loop`",
   ],
+  [
+    ({ prompt, mentions }) => sendsProse(prompt) && mentions.returns.length === 0,
+    "the last answer is no result: a block returns it",
+  ],
   [names("reply"), "there is no `reply`: answers are values of Lua, and `var` carries them on"],
   [({ prompt }) => readsReply(prompt), "`{{ reply }}` does not resolve: write `{{ var.name }}`"],
   [calls("execute"), "`execute` is `call`"],
+  [infersByHandle, "`handle:infer(text)` is `models.infer(handle, text)`"],
   [
     calls("tools.need"),
     "`tools.need` is a line of `tools:` in the frontmatter, with its capability in `capabilities:`",
@@ -30,7 +37,11 @@ const CHANGES: readonly (readonly [isFound: (context: Context) => boolean, chang
     "`models.need` and `models.default` with a description are roles under `models:` in the frontmatter",
   ],
   [
-    ({ prompt }) => hasOffWalk(prompt.sections),
+    ({ prompt }) => hasNotes(prompt) || someSection(prompt.sections, hasNotes),
+    "`---` ends no section: Lua below it is compiled and runs",
+  ],
+  [
+    ({ prompt }) => someSection(prompt.sections, ({ isOffWalk }) => isOffWalk),
     "a section that begins with `---` is not passed by: put it below the section that calls it",
   ],
   [readsSys, "`sys.id` is a text, and there is no `sys.now` or `sys.reply_finish_reason`"],
@@ -65,8 +76,17 @@ function readsReply(prompt: Prompt): boolean {
   );
 }
 
-function hasOffWalk(sections: readonly Section[]): boolean {
-  return sections.some(({ isOffWalk, children }) => isOffWalk || hasOffWalk(children));
+function infersByHandle({ rooms }: Context): boolean {
+  const parts = rooms.flatMap(({ regions }) => regions.flatMap(({ chunk }) => [...partsOf(chunk)]));
+  return parts.some((part) => part.kind === "MethodCall" && (part as MethodCall).name === "infer");
+}
+
+function hasNotes(place: Prompt | Section): boolean {
+  return place.hasNotes;
+}
+
+function someSection(sections: readonly Section[], is: (section: Section) => boolean): boolean {
+  return sections.some((section) => is(section) || someSection(section.children, is));
 }
 
 function listed(changes: readonly string[]): string {

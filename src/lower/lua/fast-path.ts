@@ -94,7 +94,8 @@ function wholes(fast: FastPath, value: Expression, isExact: (value: Expression) 
   return conditional(test, isProduct ? binary("+", result, number(0)) : result, fast.slow());
 }
 
-const isSmall = (value: Expression): Expression =>
+/** True for a number that sums and products of integers give exactly. */
+export const isSmall = (value: Expression): Expression =>
   binary("<=", call(member(id("Math"), "abs"), [value]), EXACT);
 
 /** A sum with a literal can leave the exact integers on one side only. */

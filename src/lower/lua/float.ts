@@ -1,4 +1,4 @@
-import { givesFloat, isFloatOperation } from "../../parse/lua/float.ts";
+import { givesFloat } from "../../parse/lua/float.ts";
 import type { Binary, Expression as LuaExpression, Name, Unary, Variable } from "../../parse/lua/tree.ts";
 import { binary, call, conditional, type Expression, id, logical, number, sequence, unary } from "../es.ts";
 import type { FunctionContext } from "../function-context.ts";
@@ -6,7 +6,8 @@ import type { Value } from "../value.ts";
 import { lowerLocal } from "./access.ts";
 import { OPERATORS } from "./arithmetic.ts";
 import { lowerExpression } from "./expression.ts";
-import { hasFraction, isKnownNumber, isNoNumber, isNumber } from "./fast-path.ts";
+import { isKnownNumber, isNumber } from "./fast-path.ts";
+import { lowerDoubles } from "./fused.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
 import { isCut } from "./spine.ts";
@@ -15,9 +16,6 @@ import { isCut } from "./spine.ts";
  * Expressions that can only give floats are computed as doubles, which no operation in between boxes. A local whose every value is such a
  * float holds the double itself; wherever it is used as a value it is boxed.
  */
-
-/** More operations are not computed in one go. */
-const MOST_FUSED = 16;
 
 /** True when an expression is a float whose double `lowerDouble` can give without a box. */
 export function isDouble(f: FunctionContext, node: LuaExpression): boolean {
@@ -29,7 +27,8 @@ export function isDoubleLocal(f: FunctionContext, { variable }: Name): boolean {
   return variable !== undefined && f.region.doubles.has(variable);
 }
 
-const holdsDouble = (f: FunctionContext) => (variable: Variable) => f.region.doubles.has(variable);
+/** Tells of a local whether it holds a double. */
+export const holdsDouble = (f: FunctionContext) => (variable: Variable) => f.region.doubles.has(variable);
 
 /** A double as a Lua float. */
 export function boxed(f: FunctionContext, { js, moves }: Value): Value {
@@ -98,8 +97,12 @@ function negated(f: FunctionContext, node: Unary): Value {
 
 function unboxed(f: FunctionContext, { js, moves, double }: Value): Value {
   if (double !== undefined) return still(number(double), "double");
-  return { js: call(f.use("toDouble"), [js]), moves, kind: "double" };
+  return { js: toDouble(f, js), moves, kind: "double" };
 }
+
+/** The plus tells engines that it is a number, so that a local which holds doubles is never boxed. */
+export const toDouble = (f: FunctionContext, js: Expression): Expression =>
+  unary("+", call(f.use("toDouble"), [js]));
 
 /** One operation, of which at least one operand is a double. */
 function lowerOperation(f: FunctionContext, node: Binary): Value {
@@ -114,93 +117,20 @@ function lowerOperation(f: FunctionContext, node: Binary): Value {
   const values = operands.map((value, place) => ({ ...value, js: parts[place]!, moves: false }));
   const fast = binary(node.operator as "+", doubleOf(values[0]!), doubleOf(values[1]!));
   const tests = values.filter(({ kind }) => !isDirect(kind)).map(({ js }) => isNumber(js));
-  const slow = call(f.use("toDouble"), [step(f, node, values[0]!, values[1]!).js]);
+  const slow = toDouble(f, step(f, node, values[0]!, values[1]!).js);
   const js = tests.length === 0 ? fast : conditional(logical("&&", ...tests), fast, slow);
   return { js: sequence(...before, js), moves: true, kind: "double" };
 }
 
 /** Kinds that are numbers of ES for sure. */
-const isDirect = (kind: Value["kind"]): boolean => kind === "double" || isKnownNumber(kind);
+export const isDirect = (kind: Value["kind"]): boolean => kind === "double" || isKnownNumber(kind);
 
 /** The number in a constant float, else what stands for the operand. */
 export const doubleOf = ({ js, double }: Pick<Value, "js" | "double">): Expression =>
   double === undefined ? js : number(double);
 
-/**
- * Several operations that hang together, such as `x / 2 + 1`, in one go when all their operands are plain numbers; else step by step. For
- * a Lua value (`wantsDouble` is false) the result must have a fraction besides, or it is computed once more and boxed.
- */
-function lowerDoubles(f: FunctionContext, node: Binary, wantsDouble: boolean): Value | undefined {
-  const leaves: LuaExpression[] = [];
-  const operations = fusedOperations(f, node, leaves);
-  if (operations < 2 || operations > MOST_FUSED) return undefined;
-  const [, ...later] = leaves.filter((leaf) => !isNumeral(leaf));
-  // Whatever an operand does, it does before the first operation: only names may stand behind one.
-  if (!later.every((leaf) => leaf.kind === "Name" && leaf.variable !== undefined)) return undefined;
-  const values = leaves.map((leaf) => lowerOperand(f, leaf));
-  if (values.some(({ js, kind }) => isNoNumber(kind) || isBigint(js))) return undefined;
-  const { before, parts } = hold(f, values);
-  const held = new Map(
-    leaves.map((leaf, place) => [leaf, { ...values[place]!, js: parts[place]!, moves: false }]),
-  );
-  const tests = new Map<string, Expression>();
-  for (const { js, kind } of held.values())
-    if (js.type === "Identifier" && !isDirect(kind)) tests.set(js.name, isNumber(js));
-  const fast = fusedDoubles(node, held);
-  if (wantsDouble) {
-    const js =
-      tests.size === 0
-        ? fast
-        : conditional(
-            logical("&&", ...tests.values()),
-            fast,
-            call(f.use("toDouble"), [fusedSteps(f, node, held).js]),
-          );
-    return { js: sequence(...before, js), moves: true, kind: "double" };
-  }
-  if (tests.size === 0)
-    return { js: sequence(...before, call(f.use("float"), [fast])), moves: true, kind: undefined };
-  const result = f.temporary();
-  const test = logical("&&", ...tests.values(), hasFraction(fast, result));
-  const js = conditional(test, result, fusedSteps(f, node, held).js);
-  return { js: sequence(...before, js), moves: true, kind: undefined };
-}
-
-const isBigint = (e: Expression): boolean => e.type === "Literal" && typeof e.value === "bigint";
-const isNumeral = ({ kind }: LuaExpression): boolean => kind === "Integer" || kind === "Float";
-
-/** How many operations hang together; adds their operands in order. Infinity when one may suspend. */
-function fusedOperations(f: FunctionContext, node: LuaExpression, leaves: LuaExpression[]): number {
-  if (node.kind === "Parenthesized" && !f.lowered.has(node))
-    return fusedOperations(f, node.expression, leaves);
-  if (node.kind !== "Binary" || f.lowered.has(node) || !isFloatOperation(node, holdsDouble(f))) {
-    leaves.push(node);
-    return 0;
-  }
-  if (f.module.colours.suspendsAt(node) || leaves.length > MOST_FUSED) return Number.POSITIVE_INFINITY;
-  return 1 + fusedOperations(f, node.left, leaves) + fusedOperations(f, node.right, leaves);
-}
-
-type Leaves = ReadonlyMap<LuaExpression, Value>;
-
-function fusedDoubles(node: LuaExpression, held: Leaves): Expression {
-  const leaf = held.get(node);
-  if (leaf !== undefined) return doubleOf(leaf);
-  if (node.kind === "Parenthesized") return fusedDoubles(node.expression, held);
-  const { operator, left, right } = node as Binary;
-  return binary(operator as "+", fusedDoubles(left, held), fusedDoubles(right, held));
-}
-
-function fusedSteps(f: FunctionContext, node: LuaExpression, held: Leaves): Value {
-  const leaf = held.get(node);
-  if (leaf !== undefined) return leaf;
-  if (node.kind === "Parenthesized") return fusedSteps(f, node.expression, held);
-  const { left, right } = node as Binary;
-  return step(f, node as Binary, fusedSteps(f, left, held), fusedSteps(f, right, held));
-}
-
 /** The operation as the runtime has it for any operands. */
-function step(f: FunctionContext, node: Binary, left: Value, right: Value): Value {
+export function step(f: FunctionContext, node: Binary, left: Value, right: Value): Value {
   const { operator, position } = node;
   const site = f.region.site(position, [operandName(f, node.left), operandName(f, node.right)]);
   const loc = f.region.location(position, position + operator.length);

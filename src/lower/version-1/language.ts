@@ -16,8 +16,6 @@ export const language: Language = {
   walk: "mainWalk1",
   // Always, with a VM (V1-35).
   hasH1Pass: () => true,
-  refersToSections: (used) =>
-    ["jump", "execute", "fanout", "list_from_section"].some((name) => used.has("", name)),
   startsTasks: (used) => used.has("", "fanout"),
   lowerBlock: (walk, block, blocks) =>
     block.kind === "lua"

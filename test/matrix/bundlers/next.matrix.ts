@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Workplace } from "../../shipped/workplace.ts";
 import { answer, appFolder, breakPrompt, placeOfError, written } from "./app-folder.ts";
@@ -15,12 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => app?.remove());
 
-describe.each(["--turbopack", "--webpack"])("next build %s", (bundler) => {
+const builds: readonly [bundler: string, routes: readonly string[]][] = [
+  ["--turbopack", ["answer", "edge"]],
+  // With webpack Next 16.4 builds no route handler of the edge runtime, whatever it holds.
+  ["--webpack", ["answer"]],
+];
+
+describe.each(builds)("next build %s", (bundler, routes) => {
   beforeAll(async () => {
-    rmSync(app.path("next/.next"), { recursive: true, force: true });
-    rmSync(app.path("greet.prompt.d.md.ts"), { force: true });
+    for (const made of ["next/.next", "greet.prompt.d.md.ts"])
+      rmSync(app.path(made), { recursive: true, force: true });
+    if (!routes.includes("edge")) renameSync(app.path("next/app/edge"), app.path("next/edge"));
     const built = await app.node([next, "build", bundler, "next"]);
     expect(built, written(built)).toMatchObject({ status: 0 });
+  });
+  afterAll(() => {
+    if (!routes.includes("edge")) renameSync(app.path("next/edge"), app.path("next/app/edge"));
   });
 
   it("writes declarations, and maps that lead to the prompt", () => {
@@ -28,35 +39,32 @@ describe.each(["--turbopack", "--webpack"])("next build %s", (bundler) => {
     expectMaps("next/.next/server");
   });
 
-  it("makes what is served on Node and in the edge runtime, and stacks name the lines of the prompt", async () => {
-    await serving(app, "start", async (url) => {
-      for (const route of ["answer", "edge"]) expect(await ask(`${url}/${route}`)).toEqual(answer);
-      expect(await ask(`${url}/place`)).toMatch(/greet\.prompt\.md:20:\d+/);
+  it("makes what is served, and the stacks that Next writes name the lines of the prompt", async () => {
+    await serving("start", async (url, output) => {
+      for (const route of routes) expect(await ask(`${url}/${route}`)).toEqual(answer);
+      expect(await ask(`${url}/place`)).toBe(answer.greeting);
+      await expect
+        .poll(output, { timeout: 20_000 })
+        .toMatch(/greets Ada\n(?: +at .*\n)* +at .*greet\.prompt\.md:20:4\)/);
     });
   });
 });
 
 it("next dev maps the code to the prompt", async () => {
-  await serving(app, "dev", async (url) => {
+  await serving("dev", async (url) => {
     expect(await ask(`${url}/answer`)).toEqual(answer);
     expectMaps("next/.next/dev/server");
   });
 });
 
-describe("a prompt with a mistake", () => {
-  beforeAll(() => breakPrompt(app));
-
-  it.each(["--turbopack", "--webpack"])(
-    "is shown by next build %s: what is wrong, and where",
-    async (bundler) => {
-      const built = await app.node([next, "build", bundler, "next"]);
-      const text = written(built);
-      expect(built.status, text).toBe(1);
-      expect(text).toContain("invalid frontmatter: unknown field `nam`");
-      expect(text).toMatch(/greet\.prompt\.md:2:1\b/);
-      expect(text).toContain("> 2 | nam: greet");
-    },
-  );
+it("next build shows what is wrong with a prompt, and where", async () => {
+  breakPrompt(app);
+  const built = await app.node([next, "build", "next"]);
+  const text = written(built);
+  expect(built.status, text).toBe(1);
+  expect(text).toContain("invalid frontmatter: unknown field `nam`");
+  expect(text).toMatch(/greet\.prompt\.md:2:1\b/);
+  expect(text).toContain("> 2 | nam: greet");
 });
 
 async function ask(url: string): Promise<unknown> {
@@ -76,19 +84,22 @@ function expectMaps(folder: string): void {
   }
 }
 
-/** Runs a server of Next for the app on a free port as long as `work` takes. */
+/** Runs a server of Next for the app on a free port as long as `work` takes; `output` gives what it has written, without colours. */
 async function serving(
-  app: Workplace,
   command: "dev" | "start",
-  work: (url: string) => Promise<void>,
+  work: (url: string, output: () => string) => Promise<void>,
 ): Promise<void> {
   // In a process group of its own: `next dev` has the server in a second process.
-  const server = spawn(process.execPath, ["--enable-source-maps", next, command, "next", "-p", "0"], {
-    cwd: app.folder,
-    detached: true,
-  });
+  const args = ["--enable-source-maps", next, command, "next", "-p", "0"];
+  const server = spawn(process.execPath, args, { cwd: app.folder, detached: true });
+  let text = "";
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+  const output = () => stripVTControlCharacters(text);
   try {
-    await work(await urlOf(server));
+    await work(await urlOf(server, output), output);
   } finally {
     const ended = new Promise((resolve) => server.on("close", resolve));
     process.kill(-server.pid!);
@@ -96,16 +107,12 @@ async function serving(
   }
 }
 
-function urlOf(server: ChildProcess): Promise<string> {
-  let text = "";
+function urlOf(server: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const read = (part: Buffer) => {
-      text += part.toString();
-      const url = /Local: +(http:\S+)[\s\S]*Ready/.exec(text)?.[1];
+    server.stdout!.on("data", () => {
+      const url = /Local: +(http:\S+)[\s\S]*Ready/.exec(output())?.[1];
       if (url !== undefined) resolve(url);
-    };
-    server.stdout!.on("data", read);
-    server.stderr!.on("data", read);
-    server.on("close", () => reject(new Error(text)));
+    });
+    server.on("close", () => reject(new Error(output())));
   });
 }

@@ -124,7 +124,6 @@ export function promptOf(spec: PromptSpec): Prompt {
     sections,
     ...(top.length > 0 ? { entry: top[0]! } : {}),
     topLevel: top.length,
-    topLevelSections: top,
     ...(h1 === undefined
       ? {}
       : {
@@ -157,17 +156,15 @@ function place(
 ): number[] {
   const indices = specs.map((spec) => {
     const index = sections.push(undefined as unknown as SectionModule) - 1;
-    const children = place(spec.children ?? [], level + 1, index, sections);
-    return { spec, index, children };
+    place(spec.children ?? [], level + 1, index, sections);
+    return { spec, index };
   });
-  indices.forEach(({ spec, index, children }, position) => {
+  indices.forEach(({ spec, index }, position) => {
     const next = indices[position + 1]?.index;
-    const siblings = indices.map((sibling) => sibling.index).filter((sibling) => sibling !== index);
     sections[index] = {
       name: spec.name,
       level,
       ...(parent === undefined ? {} : { parent }),
-      visible: [...siblings, ...children],
       ...(spec.items === undefined ? {} : { items: spec.items }),
       *run(entry) {
         const label = (at: number) => `section \`${spec.name}\` ${at === 0 ? "prologue" : "lua"}`;

@@ -155,7 +155,6 @@ function promptModule(sections: readonly SectionModule[]): PromptModule {
     sections,
     entry: 0,
     topLevel: sections.length,
-    topLevelSections: sections.map((_, index) => index),
     walk: mainWalk,
     answers: answersOf,
     globals: {},

@@ -4,10 +4,17 @@ import { withPromptforge } from "promptforge-esm/next";
 export default withPromptforge({
   // What is installed lies above the app.
   turbopack: { root: join(import.meta.dirname, "../../../../..") },
+  webpack(configuration) {
+    // The code of Next for browsers is of no interest here.
+    configuration.optimization.minimize = false;
+    return configuration;
+  },
   experimental: {
     // webpack writes maps of what runs on the server with this alone.
     serverSourceMaps: true,
-    // A worker for each core takes longer to start than it saves.
+    // Every build here is the first one, on a machine that has other work.
+    turbopackFileSystemCacheForBuild: false,
+    webpackBuildWorker: false,
     cpus: 1,
   },
 });

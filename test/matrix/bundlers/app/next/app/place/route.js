@@ -2,12 +2,10 @@ import greet from "../../../greet.prompt.md";
 
 export const dynamic = "force-dynamic";
 
-/** The stack of JavaScript while the Lua of the prompt calls `log`. */
+/** Writes the stack of JavaScript while the Lua of the prompt calls `log`. */
 export async function GET() {
-  let stack;
   const onEvent = (event) => {
-    if (event.kind === "lua") stack = new Error("seen").stack;
+    if (event.kind === "lua") console.error(new Error(event.message));
   };
-  await greet.run({ name: "Ada" }, { onEvent });
-  return Response.json(stack);
+  return Response.json(await greet.run({ name: "Ada" }, { onEvent }));
 }
