@@ -84,13 +84,13 @@ export interface RunLimits {
   readonly maxToolIterations: number;
   /** Default 8. */
   readonly maxFanoutConcurrency: number;
-  /** Default 16 MiB. */
+  /** Default 16,777,216: 16 MiB. */
   readonly maxResponseBytes: number;
-  /** Per section VM; default 64 MiB. */
+  /** Per section VM; default 67,108,864: 64 MiB. */
   readonly luaMemoryBytes: number;
-  /** `log` calls per section VM, default 1024; the byte quota is 256 times as much. */
+  /** `log` calls per section VM, default 1,024; the byte quota is 256 times as much. */
   readonly luaLogEvents: number;
-  /** Default two minutes. */
+  /** Default 120,000: two minutes. */
   readonly requestTimeoutMs: number;
   /**
    * Loop back-edges and entries of recursive functions in a whole run, off by default: more of them cancel it (CAN-01a). A jump, a call and

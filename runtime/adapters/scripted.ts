@@ -51,7 +51,10 @@ export function scripted(script: ModelScript, descriptor: Partial<ModelDescripto
     requests.push(request);
     const reply = answers
       .of(request.role)
-      .next(request, (count) => `request ${count} of the role \`${request.role}\``);
+      .next(
+        request,
+        (count) => `request ${count} of the role \`${request.role}\`${answers.others(request.role)}`,
+      );
     return completion(reply, request, model.id, () => `call_${++calls}`);
   });
   return { ...model, requests, missing, unused: () => answers.unused() };
@@ -61,12 +64,14 @@ export function scripted(script: ModelScript, descriptor: Partial<ModelDescripto
 class RoleAnswers {
   readonly #roles = new Map<string, ScriptAnswers<ModelRequest, ScriptedReply>>();
   readonly #missing: string[];
+  readonly #given: readonly string[];
 
   constructor(script: ModelScript, missing: string[]) {
     this.#missing = missing;
     const isWhole = Array.isArray(script) || typeof script === "function";
     for (const [role, replies] of isWhole ? [["", script] as const] : Object.entries(script))
       this.#roles.set(role, new ScriptAnswers(replies as ScriptedReplies, missing));
+    this.#given = [...this.#roles.keys()];
   }
 
   of(role: string): ScriptAnswers<ModelRequest, ScriptedReply> {
@@ -76,6 +81,12 @@ class RoleAnswers {
       this.#roles.set(role, answers);
     }
     return answers;
+  }
+
+  /** For a role without a list of replies: which roles have one. */
+  others(role: string): string {
+    if (this.#given.length === 0 || this.#given.includes("") || this.#given.includes(role)) return "";
+    return `: it has replies for ${this.#given.map((name) => `\`${name}\``).join(", ")}`;
   }
 
   unused(): readonly string[] {

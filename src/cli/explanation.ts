@@ -1,21 +1,26 @@
+import { basename } from "node:path";
 import type { Contract, ModelFailureDetails, PromptError, RunOptions } from "promptforge-runtime";
 import { hostPlace, innermost } from "./host-fault.ts";
 
 /** What an explanation looks at beside the error. */
 export interface Circumstances {
   readonly contract: Contract;
+  /** The prompt file as the command line names it. */
+  readonly path: string;
   /** The argument string. */
   readonly text: string;
   readonly options: RunOptions;
+  /** How to begin anew where all that the run was told came from its journal. */
+  readonly anew?: string;
 }
 
 /** `error[Kind]: message`, the lines of the prompt that led there, what of the host caused it and where, and what to do. */
 export function explain(error: PromptError, circumstances: Circumstances): string {
   const [message] = error.message.split("\nstack traceback:");
-  const places = placesOf(error);
+  const places = placesOf(error, circumstances.path);
   const reason = causeText(error, message!);
   const thrower = hostPlace(error.cause);
-  const help = [errorHelp(error, circumstances), argumentHelp(circumstances)];
+  const help = [errorHelp(error, circumstances), argumentHelp(circumstances), circumstances.anew];
   return [
     `error[${error.kind}]: ${message}`,
     ...places,
@@ -25,9 +30,16 @@ export function explain(error: PromptError, circumstances: Circumstances): strin
   ].join("\n");
 }
 
-/** The lines of the prompt, else the section that has failed. */
-function placesOf({ stack = "", section }: PromptError): string[] {
-  const lines = stack.split("\n").filter((line) => line.startsWith("    at "));
+/** The lines of the prompt, else the section that has failed. The runtime knows the name of the file alone. */
+function placesOf({ stack = "", section }: PromptError, path: string): string[] {
+  const name = basename(path);
+  const lines = stack
+    .split("\n")
+    .filter((line) => line.startsWith("    at "))
+    .map((line) => {
+      const [, before, place] = /^(.*\()([^()]*:\d+\))$/.exec(line) ?? [];
+      return place?.startsWith(`${name}:`) ? before + path + place.slice(name.length) : line;
+    });
   return lines.length > 0 || section === undefined ? lines : [`    in section '${section}'`];
 }
 
@@ -50,6 +62,8 @@ function errorHelp(error: PromptError, { options }: Circumstances): string | und
   const { kind, message, help } = error;
   const hasModel = options.model !== undefined || options.models !== undefined;
   if (help?.includes("`model`") && !hasModel) return NO_MODEL;
+  // The runtime's help names what was given under another name.
+  if (help?.includes("asked for is")) return help;
   if (kind === "Binding" && help?.includes("`tools`")) return NO_TOOLS;
   if (kind === "RequirementsUnmet") return REQUIREMENTS.find(([line]) => line.test(message))?.[1] ?? help;
   const { status } = (error.cause ?? {}) as { readonly status?: number };

@@ -12,16 +12,18 @@ import { RunProblem } from "./run-problem.ts";
  */
 export async function loadHost(path: string): Promise<RunOptions> {
   const file = await stat(path).catch((error: Error) => error);
-  if (file instanceof Error) throw new RunProblem(`cannot read \`${path}\`: ${systemReason(file)}`);
+  if (file instanceof Error) throw new RunProblem(`cannot read \`${path}\`: ${systemReason(file)}`, HELP);
+  if (file.isDirectory()) throw new RunProblem(`cannot read \`${path}\`: it is a directory`, HELP);
   const exported = await exportOf(path);
   const options = typeof exported === "function" ? await called(path, exported as () => unknown) : exported;
   if (typeof options === "object" && options !== null && !Array.isArray(options)) return options;
   const found = typeof exported === "function" ? "its default export gives no run options" : NONE;
-  throw new RunProblem(`\`${path}\`: ${found}`);
+  throw new RunProblem(`\`${path}\`: ${found}`, HELP);
 }
 
-const NONE =
-  "its default export must be run options, or a function that gives them: `export default { tools: { … } }`";
+const NONE = "its default export must be run options, or a function that gives them";
+
+const HELP = "--host takes a module such as `export default { tools: { … } }`";
 
 async function exportOf(path: string): Promise<unknown> {
   try {

@@ -10,7 +10,10 @@ export function projectFiles(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** For lua-language-server: the language of prompts is Lua 5.4's without these libraries, with the globals of the annotations. */
+/**
+ * For lua-language-server: Lua 5.4, the newest dialect that every language server knows, without these libraries, with the globals of the
+ * annotations.
+ */
 const languageServer = {
   "runtime.version": "Lua 5.4",
   "runtime.builtin": Object.fromEntries(

@@ -1,5 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { type TransformFailure, transform } from "esbuild";
 import { writeChanged } from "./write-file.ts";
+
+/** A tsconfig.json that is no JSON with comments; the message says where. */
+export class BrokenTsconfig extends Error {}
 
 /** What became of a project's tsconfig.json; `unclear` is one that the flag cannot be added to by itself. */
 export type TsconfigChange = "added" | "present" | "absent" | "unclear";
@@ -8,11 +12,13 @@ const name = "allowArbitraryExtensions";
 
 /**
  * Adds `"allowArbitraryExtensions": true` to the compiler options of a tsconfig.json, so that TypeScript reads `x.prompt.d.md.ts` for an
- * import of `x.prompt.md`. Nothing else of the file changes, comments and layout included. Throws `WriteError`.
+ * import of `x.prompt.md`. Nothing else of the file changes, comments and layout included. Throws `WriteError`, and
+ * `BrokenTsconfig` before anything is changed.
  */
 export async function allowPromptImports(path: string): Promise<TsconfigChange> {
   const text = await readFile(path, "utf8").catch(() => undefined);
   if (text === undefined) return "absent";
+  await checkSyntax(path, text);
   const tokens = [...tokensOf(text)];
   const flag = tokens.findIndex((token) => token.depth === 2 && token.text === `"${name}"`);
   if (flag !== -1) return tokens[flag + 2]?.text === "true" ? "present" : "unclear";
@@ -20,6 +26,19 @@ export async function allowPromptImports(path: string): Promise<TsconfigChange> 
   if (place === undefined) return "unclear";
   await writeChanged(path, text.slice(0, place.at) + place.text + text.slice(place.at));
   return "added";
+}
+
+async function checkSyntax(path: string, text: string): Promise<void> {
+  try {
+    await transform("", { loader: "ts", tsconfigRaw: text.replace(/^\uFEFF/, ""), logLevel: "silent" });
+  } catch (error) {
+    const [first] = (error as Partial<TransformFailure>).errors ?? [];
+    if (first?.location == null) throw error;
+    const { line, column } = first.location;
+    throw new BrokenTsconfig(
+      `\`${path}\` is left as it is: ${first.text}\n --> ${path}:${line}:${column + 1}`,
+    );
+  }
 }
 
 /** A token of JSON with comments. */

@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ArgsDef, defineCommand } from "citty";
 import { checkWords } from "./command-line.ts";
 import { projectFiles } from "./init-files.ts";
-import { allowPromptImports, type TsconfigChange } from "./init-tsconfig.ts";
+import { allowPromptImports, BrokenTsconfig, type TsconfigChange } from "./init-tsconfig.ts";
 import { writeNew } from "./write-file.ts";
 
 const options = {
@@ -13,7 +14,7 @@ const options = {
   },
 } satisfies ArgsDef;
 
-/** `pfc init`: writes what a project with prompts starts from; what is there already is left as it is. Status 0. */
+/** `pfc init`: writes what a project with prompts starts from; what is there already is left as it is. Status 1 for a broken tsconfig.json. */
 export const initCommand = defineCommand({
   meta: { name: "init", description: "Adds a sample prompt and settings for editors; overwrites nothing" },
   args: options,
@@ -24,12 +25,31 @@ export const initCommand = defineCommand({
       const path = join(folder, name);
       const isNew = await writeNew(path, text);
       process.stdout.write(isNew ? `wrote ${path}\n` : `${path} is there and stays as it is\n`);
+      if (!isNew && name === ".luarc.json" && !(await namesLibrary(path)))
+        process.stdout.write(
+          `put ".promptforge" into the "workspace.library" of ${path}, so that editors know the language\n`,
+        );
     }
     const tsconfig = join(folder, "tsconfig.json");
-    process.stdout.write(`${tsconfigLine[await allowPromptImports(tsconfig)](tsconfig)}\n`);
-    return 0;
+    return allowImports(tsconfig);
   },
 });
+
+async function allowImports(tsconfig: string): Promise<number> {
+  try {
+    process.stdout.write(`${tsconfigLine[await allowPromptImports(tsconfig)](tsconfig)}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BrokenTsconfig)) throw error;
+    process.stderr.write(`error: ${error.message}\n  help: mend it, and run \`pfc init\` again\n`);
+    return 1;
+  }
+}
+
+/** True for settings of a language server that name the folder of the annotations, however they are written. */
+async function namesLibrary(path: string): Promise<boolean> {
+  return (await readFile(path, "utf8").catch(() => "")).includes(".promptforge");
+}
 
 const flag = '"allowArbitraryExtensions": true';
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { stripVTControlCharacters } from "node:util";
 import { type CommandDef, renderUsage, runCommand } from "citty";
+import { systemCode, systemReason } from "../node/system-reason.ts";
 import { VERSION } from "../version.ts";
 import { BundleError } from "./bundle-error.ts";
 import { UsageError } from "./command-line.ts";
@@ -21,12 +22,15 @@ const root: CommandDef = {
   subCommands: { ...commands },
 };
 
-// Whoever reads the output may stop reading, as `head` does.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+process.stdout.on("error", (error) => process.exit(outputFault(error)));
 process.exitCode = await main(process.argv.slice(2));
 
-/** The exit status of a command line: 0 done, 1 failed, 2 not understood, 130 cancelled. */
-async function main([name = "--help", ...rawArgs]: readonly string[]): Promise<number> {
+/** The exit status of a command line: 0 done, 1 failed, 2 not understood, 130 cancelled, 141 cut off. */
+async function main([name, ...rawArgs]: readonly string[]): Promise<number> {
+  if (name === undefined) {
+    process.stderr.write(`${plain(await renderUsage(root))}\n`);
+    return 2;
+  }
   if (["--help", "-h", "help"].includes(name)) return say(await renderUsage(root));
   if (["--version", "-v"].includes(name)) return say(VERSION);
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -60,9 +64,22 @@ function isMissingArgument(error: unknown): error is Error {
 }
 
 function say(text: string): number {
-  const shown = hasColor(process.stdout) ? text : stripVTControlCharacters(text);
-  process.stdout.write(`${shown.replace(/ +$/gm, "").trimEnd()}\n`);
+  process.stdout.write(`${hasColor(process.stdout) ? trimmed(text) : plain(text)}\n`);
   return 0;
+}
+
+function plain(text: string): string {
+  return trimmed(stripVTControlCharacters(text));
+}
+
+function trimmed(text: string): string {
+  return text.replace(/ +$/gm, "").trimEnd();
+}
+
+/** Whoever reads the output may stop reading, as `head` does: the status is then that of a program which SIGPIPE has ended. */
+function outputFault(error: Error): number {
+  if (systemCode(error) === "EPIPE") return 141;
+  return fail(`cannot write standard output: ${systemReason(error)}`);
 }
 
 function fail(message: string): number {

@@ -10,12 +10,16 @@ import type {
 import type { ScriptedModel } from "promptforge-runtime/scripted";
 import { explain } from "./explanation.ts";
 import { loadHost } from "./host-file.ts";
+import { Replay } from "./replay.ts";
 import type { Ended, Job } from "./run-messages.ts";
 import { modelOf, type OptionSources, runOptions } from "./run-options.ts";
 import { RunProblem } from "./run-problem.ts";
 
 /** What a job is done with: how to cancel it, who answers and who is told. */
-export type Surroundings = Pick<OptionSources, "signal" | "userInput" | "line" | "fact" | "warn">;
+export type Surroundings = Pick<OptionSources, "signal" | "userInput" | "line" | "fact" | "warn"> & {
+  /** Called once when the run goes on from its journal with something new. */
+  readonly continuing: () => void;
+};
 
 /** Runs a job to its end. Rejects only for what is no fault of the prompt or of what was given to the run. */
 export async function runJob(job: Job, surroundings: Surroundings): Promise<Ended> {
@@ -26,11 +30,13 @@ export async function runJob(job: Job, surroundings: Surroundings): Promise<Ende
     const model = await modelOf(job.model, host);
     journal = job.journal === undefined ? undefined : await openJournal(job.journal, surroundings.warn);
     const { contract } = prompt;
-    const options = await runOptions({ job, contract, host, model, journal, ...surroundings });
+    const replay = new Replay(surroundings.continuing);
+    const asked = journal === undefined ? undefined : replay.asked;
+    const options = await runOptions({ job, contract, host, model, journal, asked, ...surroundings });
     const run = start(prompt, job, options);
-    return await ending(await run.outcome, run, { prompt, job, options, model });
+    return await ending(await run.outcome, run, { prompt, job, options, model, replay });
   } catch (error) {
-    if (error instanceof RunProblem) return { status: "refused", message: error.message };
+    if (error instanceof RunProblem) return { status: "refused", message: error.message, help: error.help };
     throw error;
   } finally {
     await journal?.close();
@@ -61,16 +67,21 @@ interface Finished {
   readonly job: Job;
   readonly options: RunOptions;
   readonly model: Model | ScriptedModel | undefined;
+  readonly replay: Replay;
 }
 
 async function ending(outcome: RunOutcome, run: PromptRun, finished: Finished): Promise<Ended> {
-  const { prompt, job, options } = finished;
-  if (outcome.status === "completed") return { ...outcome, warnings: unused(finished) };
+  const { prompt, job, options, replay } = finished;
+  const anew = `the run of \`${job.journal}\` is over, and what it was told is not asked again: delete that file to run anew`;
+  if (outcome.status === "completed")
+    return { ...outcome, warnings: unused(finished), ...(replay.isWhole && { note: anew }) };
   // Version 1 of the language counts a cancelled run as failed.
   if (outcome.status === "cancelled" || outcome.error.kind === "Cancelled")
     return cancelled(await run.result.catch((error: PromptError) => error.cause));
   const { kind, message, retryable } = outcome.error;
-  const explanation = explain(outcome.error, { contract: prompt.contract, text: job.text, options });
+  const { path, text } = job;
+  const circumstances = { contract: prompt.contract, path, text, options, ...(replay.isWhole && { anew }) };
+  const explanation = explain(outcome.error, circumstances);
   return { status: "failed", error: { kind, message, retryable }, explanation };
 }
 

@@ -5,6 +5,8 @@ import type { ModelSetting } from "./model-option.ts";
 export interface Job {
   /** The compiled module, whose imports can be found from anywhere. */
   readonly code: string;
+  /** The prompt file as the command line names it. */
+  readonly path: string;
   /** The argument string. */
   readonly text: string;
   readonly model: ModelSetting | undefined;
@@ -31,11 +33,13 @@ export type Ended =
       readonly text: string;
       /** What the user should know all the same. */
       readonly warnings: readonly string[];
+      /** Said of a run that was over before. */
+      readonly note?: string;
     }
   | { readonly status: "failed"; readonly error: ShownError; readonly explanation: string }
   | { readonly status: "cancelled"; readonly reason?: string }
   /** Nothing has run: what was given to the run is no good. */
-  | { readonly status: "refused"; readonly message: string };
+  | { readonly status: "refused"; readonly message: string; readonly help?: string | undefined };
 
 /** What a line of `--json-events` tells of an error. */
 export interface ShownError {
@@ -66,6 +70,8 @@ export type RunReport =
   | { readonly tells: "line"; readonly line: string }
   | { readonly tells: "fact"; readonly fact: Fact }
   | { readonly tells: "warning"; readonly text: string }
+  /** The run goes on from its journal. */
+  | { readonly tells: "continuing" }
   | { readonly tells: "question"; readonly id: number; readonly request: UserInputRequest }
   /** Nobody waits for that answer any longer. */
   | { readonly tells: "withdrawal"; readonly id: number };

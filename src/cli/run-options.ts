@@ -31,6 +31,8 @@ export interface OptionSources {
   readonly line: (line: string) => void;
   readonly fact: (fact: Fact) => void;
   readonly warn: (text: string) => void;
+  /** Told of each thing that the run asks of its host, before the host's own observer; undefined where nobody looks at it. */
+  readonly asked: NonNullable<RunOptions["onEffect"]> | undefined;
 }
 
 /** The options of a run: those of the host file, and before them what the command line says. */
@@ -80,19 +82,20 @@ async function capabilities(
 
 const WEB = "promptforge/web";
 
-/** The log's and the display's observers, each before the host's own. */
-function observers({ job: { lines, facts }, host, line, fact }: OptionSources): RunOptions {
+/** The log's, the display's and the journal's observers, each before the host's own. */
+function observers({ job: { lines, facts }, host, line, fact, asked }: OptionSources): RunOptions {
   const onEvent = (event: RunEvent): void => {
     if (lines) line(JSON.stringify(event));
     if (facts) fact(eventFact(event));
   };
+  const onEffect: NonNullable<RunOptions["onEffect"]> = (effect) => {
+    asked?.(effect);
+    if (facts) fact({ is: "effect", effect: effect.kind, task: effect.provenance.task });
+  };
   return {
     ...((lines || facts) && { onEvent: both(onEvent, host.onEvent) }),
+    ...((asked !== undefined || facts) && { onEffect: both(onEffect, host.onEffect) }),
     ...(facts && {
-      onEffect: both(
-        ({ kind, provenance }) => fact({ is: "effect", effect: kind, task: provenance.task }),
-        host.onEffect,
-      ),
       onDelta: both(
         (fragment, { provenance }) =>
           fact({ is: "fragment", task: provenance.task, length: fragment.length }),

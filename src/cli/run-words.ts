@@ -96,7 +96,7 @@ function milliseconds(word: string | undefined): number | undefined {
   if (word === undefined) return undefined;
   const seconds = /^\d+(\.\d+)?$|^\.\d+$/.test(word) ? Number(word) : 0;
   if (seconds > 0 && seconds <= LONGEST) return seconds * 1000;
-  throw new UsageError(`--timeout takes seconds between 0 and ${LONGEST}, such as --timeout 90`);
+  throw new UsageError(`--timeout takes seconds above 0 and up to ${LONGEST}, such as --timeout 90`);
 }
 
 /** What timers can wait, in seconds. */

@@ -23,6 +23,7 @@ const ended = await runJob(workerData as Job, {
   line: (line) => tell({ tells: "line", line }),
   fact: (fact) => tell({ tells: "fact", fact }),
   warn: (text) => tell({ tells: "warning", text }),
+  continuing: () => tell({ tells: "continuing" }),
 });
 tell({ tells: "end", ended });
 

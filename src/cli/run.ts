@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
 import { defineCommand } from "citty";
 import { compile } from "../index.ts";
@@ -24,7 +23,7 @@ export const runPromptCommand = defineCommand({
       return job === undefined ? 1 : report(await perform(job, interrupt), job);
     } catch (error) {
       if (!(error instanceof RunProblem)) throw error;
-      return report({ status: "refused", message: error.message }, words.settings);
+      return report({ status: "refused", message: error.message, help: error.help }, words.settings);
     } finally {
       interrupt.close();
     }
@@ -37,7 +36,7 @@ async function jobOf({ path, text, script, settings }: Words): Promise<Job | und
   if (code === undefined) return undefined;
   const model = (await scriptModel(script)) ?? settings.model;
   await checkStore(settings.store);
-  return { ...settings, code, text: text ?? (await readAll(process.stdin)), model, facts: false };
+  return { ...settings, code, path, text: text ?? (await readAll(process.stdin)), model, facts: false };
 }
 
 /** The compiled module; undefined when the prompt does not compile. Its diagnostics go to stderr. */
@@ -67,11 +66,11 @@ async function perform(job: Job, interrupt: Interrupt): Promise<Ended> {
   const display = new RunDisplay(process.stderr, !(job.lines && process.stdout.isTTY));
   interrupt.leave = () => display.close();
   const questions = new Questions(terminal, (isBusy) => (isBusy ? display.pause() : display.resume()));
-  if (await hasEntries(job.journal)) display.print(`continuing the run of \`${job.journal}\`\n`);
   const hears: Hears = {
     line: ({ line }) => process.stdout.write(`${line}\n`),
     fact: ({ fact }) => display.note(fact),
     warning: ({ text }) => display.print(`warning: ${text}\n`),
+    continuing: () => display.print(`continuing the run of \`${job.journal}\`\n`),
     withdrawal: ({ id }) => questions.withdraw(id),
     question: ({ id, request }, tell) => {
       questions.put(id, request).then(
@@ -99,24 +98,24 @@ async function terminal() {
   return terminalInput();
 }
 
-async function hasEntries(journal: string | undefined): Promise<boolean> {
-  if (journal === undefined) return false;
-  return ((await stat(journal).catch(() => undefined))?.size ?? 0) > 0;
-}
-
 /** Writes the outcome: its text to stdout, what is wrong to stderr. Gives the exit status. */
 function report(ended: Ended, { lines }: Pick<Job, "lines">): number {
   if (lines && ended.status !== "refused") process.stdout.write(`${outcomeLine(ended)}\n`);
   if (ended.status === "completed") {
     if (!lines) process.stdout.write(`${ended.text}\n`);
     for (const text of ended.warnings) process.stderr.write(`warning: ${text}\n`);
+    if (ended.note !== undefined) process.stderr.write(`note: ${ended.note}\n`);
     return 0;
   }
   if (ended.status === "cancelled") {
     process.stderr.write(`cancelled${ended.reason === undefined ? "" : `: ${ended.reason}`}\n`);
     return CANCELLED;
   }
-  process.stderr.write(ended.status === "failed" ? `${ended.explanation}\n` : `error: ${ended.message}\n`);
+  if (ended.status === "failed") process.stderr.write(`${ended.explanation}\n`);
+  else
+    process.stderr.write(
+      `error: ${ended.message}\n${ended.help === undefined ? "" : `  help: ${ended.help}\n`}`,
+    );
   return 1;
 }
 

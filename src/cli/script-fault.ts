@@ -125,7 +125,18 @@ function isMap(value: unknown): value is { readonly [key: string]: unknown } {
 function shown(value: unknown): string {
   if (value === null || value === undefined) return "empty";
   if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "a map" : `the ${typeof value} ${String(value)}`;
+  if (typeof value === "object") return "a map";
+  const text = String(value);
+  const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  // A terminal would obey control characters.
+  return `the ${typeof value} ${short.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, escaped)}`;
+}
+
+/** UTF-16 units of a value that a message shows. */
+const LONGEST = 60;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** YAML reads `42` and `yes` as they look. */

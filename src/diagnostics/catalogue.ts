@@ -78,7 +78,7 @@ export const catalogue = {
   ),
   "fence-misspelt": warning(
     "a fence is almost a Lua block, and is prose",
-    "Write ` ```lua ` alone on the line, from the first column on, without the spaces.",
+    "Open it with a line that is exactly three backticks and `lua`, with nothing before or after.",
     "A Lua block opens with a line that is exactly three backticks and `lua`, the shared library with `lua shared`. Any other fence is prose: its text is part of what the model reads, and never runs.",
   ),
   "fence-overrun": failure(

@@ -27,6 +27,7 @@ export class ModuleContext {
   /** Module-level constants and functions, by identifier, in order of first use. */
   readonly #declarations = new Map<string, Statement>();
   readonly #identifiers = new Map<string, string>();
+  readonly #taken = new Set<string>();
 
   constructor(checked: CheckedPrompt, countsSteps: boolean) {
     this.source = checked.prompt.source;
@@ -54,10 +55,10 @@ export class ModuleContext {
     const known = this.#identifiers.get(full);
     if (known !== undefined) return known;
     const base = `${kind}$${/^[A-Za-z0-9_]{1,40}$/.test(key) ? key : ""}`;
-    const taken = new Set(this.#identifiers.values());
     let name = base;
-    for (let count = 1; taken.has(name); count++) name = `${base}$${count}`;
+    for (let count = 1; this.#taken.has(name); count++) name = `${base}$${count}`;
     this.#identifiers.set(full, name);
+    this.#taken.add(name);
     return name;
   }
 

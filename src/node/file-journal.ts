@@ -6,7 +6,7 @@ import { Folder } from "./folder.ts";
 import { type JournalLine, linesOf, readEntry, writeEntry } from "./journal-lines.ts";
 import { lockJournal } from "./journal-lock.ts";
 import { copy, using } from "./open-file.ts";
-import { systemReason } from "./system-reason.ts";
+import { systemCode, systemReason } from "./system-reason.ts";
 
 /** How a journal in a file works. */
 export interface FileJournalOptions {
@@ -176,8 +176,20 @@ class JournalFile implements FileJournal {
   }
 
   #explain(verb: string, error: unknown): Error {
-    return error instanceof Error && error.message.startsWith("the journal ")
-      ? error
-      : new Error(`cannot ${verb} the journal \`${this.#path}\`: ${systemReason(error)}`);
+    if (error instanceof Error && error.message.startsWith("the journal ")) return error;
+    const explained = new Error(`cannot ${verb} the journal \`${this.#path}\`: ${systemReason(error)}`);
+    const help = HELP[systemCode(error) ?? ""];
+    return help === undefined ? explained : Object.assign(explained, { help });
   }
 }
+
+/** What the failure of a run says as its `help`, by the system's code. */
+const HELP: { readonly [code: string]: string } = {
+  ENOENT: "make the folder of the journal first, or give a path in one that is there",
+  ENOTDIR: "give a path in a folder that is there",
+  EISDIR: "give the path of a file: this is a folder",
+  EACCES: "give a path that may be written, or let this user write there",
+  EPERM: "give a path that may be written, or let this user write there",
+  EROFS: "give a path on a disk that may be written",
+  ENOSPC: "make room on the disk, then start the run again: it goes on from what was kept",
+};

@@ -224,7 +224,7 @@ const right: readonly (readonly [what: string, sample: Sample])[] = [
     "an almost opening line in another fence",
     { body: `\n## Main\n\n\`\`\`\`md\n\`\`\`Lua\n\`\`\`\n\`\`\`\`\n${lua("return 'x'")}` },
   ],
-  ["an almost opening line in Lua", { body: main("return [[\n```\n```Lua\n]]") }],
+  ["an almost opening line in Lua", { body: main("return [[\n  ```\n```Lua\n]]") }],
   ["methods of args", { body: main("return args:upper() .. args.upper(args)") }],
   ["an args of the section's own (ARG-04)", { body: main("args = { 1 }\nreturn args[1]") }],
   [

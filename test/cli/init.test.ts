@@ -93,16 +93,37 @@ describe("pfc init and tsconfig.json", () => {
     expect(place.read("tsconfig.json")).toBe(after);
   });
 
+  it.each(["", '{"compilerOptions": []}', '{"compilerOptions": {"allowArbitraryExtensions": false}}'])(
+    "leaves %j and says what to add",
+    async (text) => {
+      place.write("tsconfig.json", text);
+      expect((await init()).stdout).toContain(
+        'put "allowArbitraryExtensions": true into the compilerOptions of tsconfig.json',
+      );
+      expect(place.read("tsconfig.json")).toBe(text);
+    },
+  );
+
   it.each([
-    "no JSON",
-    "",
-    '{"compilerOptions": []}',
-    '{"compilerOptions": {"allowArbitraryExtensions": false}}',
-  ])("leaves %j and says what to add", async (text) => {
+    ['{\n  "compilerOptions": {\n    "strict": true\n', "tsconfig.json:4:1"],
+    ['{ "compilerOptions": {} } x', "tsconfig.json:1:27"],
+    ["no JSON", "tsconfig.json:1:1"],
+  ])("refuses %j, which is broken, and says where", async (text, where) => {
     place.write("tsconfig.json", text);
-    expect((await init()).stdout).toContain(
-      'put "allowArbitraryExtensions": true into the compilerOptions of tsconfig.json',
-    );
+    const { status, stderr } = await init();
+    expect([status, stderr]).toEqual([1, expect.stringContaining(` --> ${where}\n  help: mend it`)]);
     expect(place.read("tsconfig.json")).toBe(text);
+  });
+});
+
+describe("pfc init and .luarc.json", () => {
+  it.each([
+    ["{}", true],
+    ['{ "workspace.library": ["lib", ".promptforge"] }', false],
+  ])("leaves %j and says what it lacks", async (text, lacks) => {
+    place.write(".luarc.json", text);
+    const { stdout } = await init();
+    expect(stdout.includes('put ".promptforge" into the "workspace.library" of .luarc.json')).toBe(lacks);
+    expect(place.read(".luarc.json")).toBe(text);
   });
 });

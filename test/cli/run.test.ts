@@ -351,13 +351,13 @@ describe("pfc run --host", () => {
   });
 });
 
-describe("the README of pfc run", () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
+describe("the page of pfc run", () => {
+  const page = readFileSync(join(root, "docs/cli.md"), "utf8");
   const example = (name: string) =>
-    new RegExp(`^\`${name}\`:\\n\\n\`\`\`\\w+\\n([\\s\\S]*?)^\`\`\``, "m").exec(readme)![1]!;
+    new RegExp(`^\`${name}\`:\\n\\n\`\`\`\\w+\\n([\\s\\S]*?)^\`\`\``, "m").exec(page)![1]!;
 
   it("has a script and a host file that work", async () => {
-    workplace.write("replies.yaml", example("replies.yaml"));
+    workplace.write("replies.yaml", example("forms.yaml"));
     const { stdout, stderr } = await run("infer", ["--script", "replies.yaml"]);
     expect({ stdout, stderr }).toEqual({
       stdout: "A first answer.\n",
@@ -369,7 +369,7 @@ describe("the README of pfc run", () => {
 
   it("names every option", async () => {
     const { stdout } = await pfc(workplace.folder, ["run", "--help"]);
-    const named = [...readme.matchAll(/^\| `(--[\w-]+)[^`]*` \|/gm)].map(([, name]) => name!);
+    const named = [...page.matchAll(/^\| `(--[\w-]+)[^`]*` \|/gm)].map(([, name]) => name!);
     const listed = [...stdout.matchAll(/--[\w-]+/g)].map(([name]) => name);
     expect(named.length).toBeGreaterThan(7);
     for (const name of listed) if (name !== "--input") expect(named).toContain(name);
@@ -543,10 +543,10 @@ describe("the other options of pfc run", () => {
   it.each([
     [["--model", "echo", "--script", "x"], "a run has one model: give --model or --script"],
     [["--model", "m"], "--model has no URL, and PFC_BASE_URL is not set: write --model URL#id"],
-    [["--timeout", "soon"], "--timeout takes seconds between 0 and 2147483, such as --timeout 90"],
-    [["--timeout", "0"], "--timeout takes seconds between 0 and"],
-    [["--timeout", "-1"], "--timeout takes seconds between 0 and"],
-    [["--timeout", "1e9"], "--timeout takes seconds between 0 and"],
+    [["--timeout", "soon"], "--timeout takes seconds above 0 and up to 2147483, such as --timeout 90"],
+    [["--timeout", "0"], "--timeout takes seconds above 0 and"],
+    [["--timeout", "-1"], "--timeout takes seconds above 0 and"],
+    [["--timeout", "1e9"], "--timeout takes seconds above 0 and"],
     [["--seed", "1.5"], "--seed takes a whole number below 2^64, such as --seed 7 or --seed 0xC0FFEE"],
     [["--seed", "18446744073709551616"], "--seed takes a whole number below 2^64"],
     [["--store"], "--store needs a value"],

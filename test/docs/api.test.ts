@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../shipped/workplace.ts";
-import { type Fence, pages } from "./page.ts";
+import { type Fence, page, pages } from "./page.ts";
 import { Project } from "./project.ts";
 
 let project: Project;
@@ -77,6 +77,29 @@ describe("the API pages", () => {
     const index = api.find(({ path }) => path === "docs/api/README.md")!.text;
     const missing = api.filter(({ path }) => !index.includes(`(${path.replace("docs/api/", "")})`));
     expect(missing.map(({ path }) => path)).toEqual(["docs/api/README.md"]);
+  });
+});
+
+describe("the table of limits", () => {
+  const rows = [...page("docs/api/runtime.md").text.matchAll(/^\| `(\w+)` \| [^|]+ \| ([\d,]+|none) \|/gm)];
+  const source = readFileSync(join(root, "runtime/options.ts"), "utf8");
+  const [, body] = /export interface RunLimits \{\n([\s\S]*?)^\}/m.exec(source)!;
+
+  it("has every limit", () => {
+    const names = [...body!.matchAll(/^ {2}readonly (\w+):/gm)].map(([, name]) => name!);
+    expect(rows.map(([, name]) => name!).sort()).toEqual(names.sort());
+  });
+
+  it("has their defaults", () => {
+    const limits = body!.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}readonly (\w+):/g);
+    const defaults = [...limits].map(([, comment, name]) => [
+      name,
+      /default ([\d,]*\d)/i.exec(comment!)?.[1] ?? (comment!.includes("off by default") ? "none" : undefined),
+    ]);
+    expect(defaults.length).toBe(rows.length);
+    expect(Object.fromEntries(rows.map(([, name, value]) => [name, value]))).toEqual(
+      Object.fromEntries(defaults),
+    );
   });
 });
 

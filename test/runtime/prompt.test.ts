@@ -74,12 +74,16 @@ describe("definePrompt", () => {
     expect(await missing.run().catch((error) => error)).toMatchObject({
       location: { path: "test" },
       retryable: false,
+      help: "add `promptforge: 0` to the frontmatter",
     });
     const unknown = promptOf({ module: { promptforge: 2, refuse: refuseVersion } });
     expect(await failureOf(unknown)).toEqual([
       "Version",
       "unsupported promptforge version: 2 (this build supports majors 0 and 1)",
     ]);
+    expect(await unknown.run().catch(({ help }) => help)).toContain(
+      "`promptforge: 1` for the older language",
+    );
     expect(await eventsOf(unknown.start())).toEqual([]);
     expect(await promptOf({ module: { promptforge: 1 } }).run()).toBe("done");
   });

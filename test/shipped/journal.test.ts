@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type EffectReport,
+  type JsonValue,
   type MemoryStore,
   ModelFailure,
   memoryStore,
@@ -9,7 +10,7 @@ import {
   type RunOptions,
   type SlotTool,
 } from "../../runtime/index.ts";
-import type { JournalEntry, journal as makeJournal } from "../../runtime/journal/index.ts";
+import type { JournalEntry, JournalHeader, journal as makeJournal } from "../../runtime/journal/index.ts";
 import { busyHost, loadBusyPrompt } from "./busy-prompt.ts";
 import { load } from "./task-prompt.ts";
 import { Workplace } from "./workplace.ts";
@@ -504,13 +505,20 @@ describe("a journal that does not fit", () => {
     const options: RunOptions = { limits: { luaSteps: 10_000, maxFanoutConcurrency: 2 } };
     expect(await start(prompt, "in", options, entries).outcome).toMatchObject({ text: "xin" });
     const refusals: [string, Prompt, string, RunOptions, unknown[]][] = [
-      ["another text of the prompt file", other, "in", options, entries],
+      ["the prompt file was edited since", other, "in", options, entries],
       ["another input", prompt, "out", options, entries],
       ["another `limits`", prompt, "in", { limits: { luaSteps: 10_001 } }, entries],
       ["another `seed`", prompt, "in", { ...options, seed: 5 }, entries],
       ["another `execution`", prompt, "in", { ...options, execution: "mine" }, entries],
       ["another `startedAt`", prompt, "in", { ...options, startedAt: 5 }, entries],
-      ["another setting", prompt, "in", { ...options, debugCapture: true }, entries],
+      ["another `debugCapture`: false, now true", prompt, "in", { ...options, debugCapture: true }, entries],
+      [
+        "the run began without a `store` of the host",
+        prompt,
+        "in",
+        { ...options, store: memoryStore() },
+        entries,
+      ],
       [
         "another compiler",
         prompt,
@@ -546,6 +554,37 @@ describe("a journal that does not fit", () => {
     expect(
       await start(prompt, "in", { limits: { maxFanoutConcurrency: 2, luaSteps: 10_000 } }, entries).outcome,
     ).toMatchObject({ text: "xin" });
+  });
+
+  it("is refused without the store of the host that it began with; one that does not say goes on", async () => {
+    const prompt = await load(workplace, ask);
+    const entries: unknown[] = [];
+    await start(prompt, "in", { store: memoryStore() }, entries).outcome;
+    expect(await start(prompt, "in", {}, [...entries]).outcome).toMatchObject({
+      status: "failed",
+      error: {
+        message:
+          "the journal does not fit this run: the run began with a `store` of the host, and now has none",
+        help: "give the run the same `store` again",
+      },
+    });
+    const { settings, ...header } = entries[0] as JournalHeader;
+    const { store, ...older } = settings as { readonly [name: string]: JsonValue };
+    expect(store).toBe("host");
+    expect(
+      await start(prompt, "in", {}, [{ ...header, settings: older }, ...entries.slice(1)]).outcome,
+    ).toMatchObject({ text: "xin" });
+  });
+
+  it("is no journal at all, or the store is none: `start` throws", async () => {
+    const prompt = await load(workplace, ask);
+    for (const [options, message] of [
+      [{ journal: {} }, "the option `journal` takes what `journal()`"],
+      [{ store: {} }, "the option `store.read` must be a function"],
+    ] as const)
+      expect(() => prompt.start("", options as unknown as RunOptions)).toThrow(
+        expect.objectContaining({ name: "TypeError", message: expect.stringContaining(message) }),
+      );
   });
 
   it("is refused for an entry without answers", async () => {

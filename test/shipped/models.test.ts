@@ -298,7 +298,7 @@ describe("the models of adapters", () => {
       local _, c = pcall(models.infer, judge, "3")
       return a .. "|" .. b.message .. "|" .. c.message`;
     expect(await runLua(workplace, lua, model)).toBe(
-      "a|the script has no reply for request 2 of the role `writer`|the script has no reply for request 1 of the role `judge`",
+      "a|the script has no reply for request 2 of the role `writer`|the script has no reply for request 1 of the role `judge`: it has replies for `writer`",
     );
     expect(model.requests.map(({ role }: ModelRequest) => role)).toEqual(["writer", "writer", "judge"]);
   });

@@ -8,7 +8,7 @@ export function fenceMisspelt(context: Context): void {
   const almost = code.flatMap((start) => {
     const end = lineEnd(source.bytes, start);
     const line = source.bytes.slice(source.lineStart(source.line(start)), end);
-    const meant = openerMeant(line);
+    const meant = infoMeant(line);
     return meant === undefined ? [] : [{ span: { start, end }, meant }];
   });
   if (almost.length === 0) return;
@@ -16,18 +16,18 @@ export function fenceMisspelt(context: Context): void {
   for (const { span, meant } of almost) {
     if (!prose.some(({ start, end }) => start <= span.start && span.start < end)) continue;
     const message = "this fence is prose: it does not open a Lua block";
-    const help = `A Lua block opens with \`${meant}\` alone on its line, from the first column on.`;
+    const help = `A Lua block opens with a line that is exactly three backticks and \`${meant}\`, with nothing before or after.`;
     context.report("fence-misspelt", span, { message, help });
   }
 }
 
-/** The opening line of Lua that a line is, but for one letter, capitals or spaces. */
-function openerMeant(line: string): string | undefined {
-  const word = OPENER.exec(line)?.[1]!.trim().replace(/\s+/g, " ").toLowerCase();
+/** The info string of a Lua fence that the opening line of another has, but for one letter, capitals or spaces. */
+function infoMeant(line: string): string | undefined {
+  const [, info] = OPENER.exec(line) ?? [];
+  const word = info?.trim().replace(/\s+/g, " ").toLowerCase();
   if (word === undefined || LANGUAGES.has(word)) return undefined;
-  const meant = INFO_STRINGS.find((info) => editDistance(word, info) <= 1);
-  const opener = meant && `\`\`\`${meant}`;
-  return opener === line ? undefined : opener;
+  const meant = INFO_STRINGS.find((known) => editDistance(word, known) <= 1);
+  return line === `\`\`\`${meant}` ? undefined : meant;
 }
 
 const OPENER = /^[ \t]*```([^`]*)$/;

@@ -44,13 +44,15 @@ function adviceFor(mention: Mention, context: Context): Advice {
 
 function nearName({ name, region, room }: Mention, context: Context): string | undefined {
   const { installed } = context.traced;
-  const defined = [...context.mentions.names()].filter(
-    (other) =>
-      other !== name &&
-      context.mentions.of(other).some(({ spot }) => isTarget(spot)) &&
-      context.isDefined(other, room),
-  );
+  const defined = context
+    .fact(writtenNames)
+    .filter((other) => other !== name && context.isDefined(other, room));
   return nearestToLong(name, [...localNames(region.chunk), ...defined, ...installed.keys()]);
+}
+
+/** The globals that some Lua of the prompt sets. */
+function writtenNames({ mentions }: Context): readonly string[] {
+  return [...mentions.names()].filter((name) => mentions.of(name).some(({ spot }) => isTarget(spot)));
 }
 
 function helpFor(mention: Mention, context: Context, meant: string | undefined): string | undefined {

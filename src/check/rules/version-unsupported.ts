@@ -10,10 +10,10 @@ export function versionUnsupported(context: Context): void {
   const isMissing = version === undefined;
   context.report("version-unsupported", places.keys.get("promptforge") ?? firstKey!, {
     message: isMissing
-      ? "the frontmatter has no `promptforge:` key, and the run is refused"
+      ? "the frontmatter gives no version, and the run is refused"
       : `there is no version ${version} of the language, and the run is refused`,
     help: isMissing
-      ? "Add the line `promptforge: 0`."
+      ? "Write `promptforge: 0`."
       : "Write `promptforge: 0`, or `promptforge: 1` for the older language.",
   });
 }

@@ -214,7 +214,7 @@ describe("capabilities", () => {
   });
 
   test.each([
-    ["{}", {}, "the option `capabilities` must be an array"],
+    ["{}", {}, "the option `capabilities` must be of type array"],
     ["null", [null], "the option `capabilities[0]` must be an object: { id, activate, conflicts }"],
     ["an id that is none", [{ ...pack("a/a"), id: 5 }], "the option `capabilities[0].id` must be a string"],
     [
