@@ -22,6 +22,6 @@ export class Silence {
 
   /** Stops the timer: only the work ends the wait then. */
   end(): void {
-    clearTimeout?.(this.#timer);
+    clearTimeout?.(this.#timer as never);
   }
 }

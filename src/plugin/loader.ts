@@ -16,7 +16,7 @@ export interface LoaderContext {
 }
 
 /** The map of a module, with the URL of what it is the map of. */
-export interface LoadedMap extends SourceMap {
+interface LoadedMap extends SourceMap {
   readonly file: string;
 }
 

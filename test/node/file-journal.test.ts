@@ -215,9 +215,10 @@ describe("what cannot be kept", () => {
     mkdirSync(join(folder, "folder"));
     writeFileSync(join(folder, "file"), "");
     const path = join(folder, name);
-    await expect(opened(path).append(entry(1))).rejects.toThrow(
-      new Error(`cannot open the journal \`${path}\`: ${reason}`),
-    );
+    await expect(opened(path).append(entry(1))).rejects.toMatchObject({
+      message: `cannot open the journal \`${path}\`: ${reason}`,
+      help: expect.stringMatching(/^give|^make/),
+    });
   });
 
   test("half an entry is taken back, and none follows a gap", async () => {
@@ -233,9 +234,12 @@ describe("what cannot be kept", () => {
       throw Object.assign(new Error(), { code: "ENOSPC" });
     });
     onTestFinished(() => appendFile.mockRestore());
-    const failure = new Error(`cannot write the journal \`${path}\`: the disk is full`);
-    await expect(journal.append(entry(2))).rejects.toThrow(failure);
-    await expect(journal.append(entry(3))).rejects.toThrow(failure);
+    const failure = {
+      message: `cannot write the journal \`${path}\`: the disk is full`,
+      help: expect.stringMatching(/^make room/),
+    };
+    await expect(journal.append(entry(2))).rejects.toMatchObject(failure);
+    await expect(journal.append(entry(3))).rejects.toMatchObject(failure);
     await journal.close();
     expect(await entriesOf(path)).toEqual([entry(1)]);
   });
