@@ -62,13 +62,18 @@ export function holdsCall(node: Node): boolean {
 
 /** True for an expression that as a statement would begin with `{` or `function`. */
 export function looksLikeStatement(expression: ES.Expression): boolean {
+  const { type } = firstNode(expression);
+  return type === "ObjectExpression" || type === "FunctionExpression";
+}
+
+/** True for the body of an arrow function that would begin with `{` and is no block. */
+export const looksLikeBlock = (body: ES.Expression): boolean => firstNode(body).type === "ObjectExpression";
+
+/** The innermost of the nodes that an expression begins with. */
+function firstNode(expression: ES.Expression): Node {
   let node: Node = expression;
-  for (;;) {
-    if (node.type === "ObjectExpression" || node.type === "FunctionExpression") return true;
-    const first = firstOperand(node);
-    if (first === undefined) return false;
-    node = first;
-  }
+  for (let first = firstOperand(node); first !== undefined; first = firstOperand(node)) node = first;
+  return node;
 }
 
 /** What a node begins with, unless that stands in parentheses. */
@@ -90,13 +95,6 @@ function firstOperand(node: Node): Node | undefined {
     default:
       return undefined;
   }
-}
-
-/** True for the body of an arrow function that would begin with `{` and is no block. */
-export function looksLikeBlock(body: ES.Expression): boolean {
-  const first =
-    body.type === "LogicalExpression" ? body.left : body.type === "ConditionalExpression" ? body.test : body;
-  return first.type === "ObjectExpression";
 }
 
 /** True when an `else` behind a statement would belong to an `if` in it. */

@@ -21,8 +21,8 @@ const reservedAs = (category: string) =>
   [...reserved].flatMap(([name, of]) => (of === category ? [name] : [])).sort();
 
 describe("the names of globals", () => {
-  it("every global that values are traced through is linked, with the same fields, and no other (ENV-01, ENV-30)", () => {
-    const traced = fullNames({ ...base, ...libraries, ...host });
+  it("every global that values are traced through is linked, with the same fields, and of others the one text alone (ENV-01, ENV-30)", () => {
+    const traced = fullNames({ ...base, ...libraries, ...host, _VERSION: "no values go through a text" });
     expect(traced.length).toBeGreaterThan(100);
     expect(fullNames({ ...LINKS, ...GUARDS })).toEqual(traced);
   });
