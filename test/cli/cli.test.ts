@@ -235,7 +235,9 @@ describe("the command line", () => {
   });
 
   it("shows its help and its version", async () => {
-    expect((await pfc([])).stdout).toMatch(/build.*\n.*check.*\n.*init.*\n.*run/);
+    const commands = /build.*\n.*check.*\n.*init.*\n.*run/;
+    expect((await pfc(["--help"])).stdout).toMatch(commands);
+    expect(await pfc([])).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(commands) });
     expect((await pfc(["build", "--help"])).stdout).toContain("--out=<DIR>");
     for (const command of ["build", "check", "init", "run"])
       expect((await pfc([command, "--help"])).stdout).toMatch(
