@@ -58,9 +58,10 @@ export class Workplace {
     return this.execute(process.execPath, args, input);
   }
 
-  /** Runs a program with arguments, in the folder. */
+  /** Runs a program with arguments, in the folder. It prints no colours, whatever the tests themselves print. */
   execute(program: string, args: readonly string[], input = ""): Promise<Ended> {
-    const child = spawn(program, args, { cwd: this.folder });
+    const { FORCE_COLOR, ...others } = process.env;
+    const child = spawn(program, args, { cwd: this.folder, env: { ...others, NO_COLOR: "1" } });
     const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
     child.stdout.on("data", (chunk: Buffer) => output.stdout.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => output.stderr.push(chunk));
