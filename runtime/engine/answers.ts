@@ -23,9 +23,9 @@ export class Answers {
     this.calls++;
   }
 
-  /** Keeps what the engine knows of an error value. */
-  keep(value: LuaTable, mark: Mark): void {
-    this.marks.set(value, [mark, this.calls]);
+  /** Keeps what the engine knows of an error value; a value that is no table has only what its error knows. */
+  keep(value: LuaTable | undefined, mark: Mark): void {
+    if (value !== undefined) this.marks.set(value, [mark, this.calls]);
   }
 
   /** What an uncaught error ends its chain with where it, or its value, answered a suspending call (ERR-40 to ERR-43, ERR-53). */

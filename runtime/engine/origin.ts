@@ -13,6 +13,6 @@ export function originate({ run, entry }: SectionVM, error: LuaError, origin: Or
   const table = error.value instanceof LuaTable ? error.value : undefined;
   const mark: Mark = { ...origin, tag: stringField(table, "kind"), message: stringField(table, "message") };
   error.origin = mark;
-  if (table !== undefined) run.module.answers?.(entry).keep(table, mark);
+  run.module.answers?.(entry).keep(table, mark);
   return error;
 }
