@@ -83,15 +83,15 @@ describe.each(packages)("%s", (name) => {
     expect(found, found.stdout + found.stderr).toMatchObject({ status: 0 });
   });
 
-  it("packs what is used, with its license and its description, and nothing else", () => {
+  it("packs what is used, with its license, its description and its pages, and nothing else", () => {
     const folder = app.path(`node_modules/${name}`);
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
-    const rest = files.filter((file) => !/^dist\/.*\.(js|d\.ts)$/.test(file));
-    const client = name === "promptforge-esm" ? ["client.d.ts"] : [];
-    expect(rest.sort()).toEqual(["LICENSE", "README.md", ...client, "package.json"].sort());
+    const rest = files.filter((file) => !/^(dist\/.*\.(js|d\.ts)|docs\/.*\.md)$/.test(file));
+    const own = name === "promptforge-esm" ? ["CHANGELOG.md", "client.d.ts"] : [];
+    expect(rest.sort()).toEqual(["LICENSE", "README.md", ...own, "package.json"].sort());
   });
 });
 
