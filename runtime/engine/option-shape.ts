@@ -18,9 +18,8 @@ export function checkTools({ tools }: RunOptions): void {
 /** Throws a `TypeError` for a capability that is none, and for two with one id (HOST-T01, HOST-T04). */
 export function checkCapabilities({ capabilities }: RunOptions): void {
   if (capabilities === undefined) return;
-  if (!Array.isArray(capabilities)) throw new TypeError("the option `capabilities` must be an array");
   const ids = new Set<string>();
-  for (const [position, capability] of (capabilities as readonly Capability[]).entries()) {
+  for (const [position, capability] of capabilities.entries()) {
     check(`capabilities[${position}]`, capability, CAPABILITY);
     if (ids.has(capability.id)) throw new TypeError(`capability ${capability.id} is given twice`);
     ids.add(capability.id);

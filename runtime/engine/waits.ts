@@ -1,7 +1,6 @@
+import { LONGEST_TIMER } from "../longest-timer.ts";
 import type { Driver } from "./driver.ts";
 import { Hop } from "./hop.ts";
-
-const LONGEST_TIMER = 2_147_483_647;
 
 /** The turns of the event loop that a run takes, and what may end it from outside meanwhile: its signal and its time limit. */
 export class Waits {

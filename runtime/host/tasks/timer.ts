@@ -1,4 +1,5 @@
 import type { Effect, SectionVM } from "../../engine/state.ts";
+import { LONGEST_TIMER } from "../../longest-timer.ts";
 import { hostError } from "../../lua/host-error.ts";
 import type { EffectContext } from "../../options.ts";
 import { encodeUtf8 } from "../../utf8.ts";
@@ -21,8 +22,6 @@ export function timerEffect(vm: SectionVM, seconds: number): Effect<unknown, unk
     },
   };
 }
-
-const LONGEST_TIMER = 2_147_483_647;
 
 /** Nothing for no time; else a promise that never settles once the signal aborts. */
 function sleep(milliseconds: number, signal: EffectContext["signal"]): Promise<void> | undefined {
