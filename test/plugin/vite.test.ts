@@ -14,7 +14,8 @@ interface Held {
   readonly prompt: { readonly name: string; run(input: string): Promise<string> };
 }
 
-describe("the plugin for Vite, in development", () => {
+// A watcher that is still being set up may miss a change of its folder: then once more, with a new server.
+describe("the plugin for Vite, in development", { retry: 2 }, () => {
   let place: Workplace;
   let server: ViteDevServer;
   let runner: ModuleRunner;
