@@ -34,6 +34,7 @@ export async function measureCommands({ prompts, rounds }) {
   const folder = mkdtempSync(join(cache, "prompts-"));
   try {
     mkdirSync(join(folder, "node_modules"));
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
     writePrompts(folder, prompts);
     const run = (args) => start(folder, args);
     /** Against an empty process of its own round: the load of the machine changes from round to round. */

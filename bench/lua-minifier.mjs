@@ -1,5 +1,5 @@
-import { parseLua } from "../dist/parse/lua/parse.js";
-import { tokenize } from "../dist/parse/lua/tokens.js";
+import { parseLua } from "../src/parse/lua/parse.ts";
+import { tokenize } from "../src/parse/lua/tokens.ts";
 
 /**
  * A Lua source without comments and blanks, its locals renamed to the shortest names; it does the same, but for names and

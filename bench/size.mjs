@@ -1,7 +1,10 @@
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { transform } from "esbuild";
-import { minifyLua } from "./lua-minifier.mjs";
+import { bundleTool } from "../scripts/run.mjs";
 import { compilePrompt, promptText, withoutImports } from "./prompt.mjs";
+
+const { minifyLua } = await import(pathToFileURL(await bundleTool("bench/lua-minifier.mjs")).href);
 
 /**
  * @typedef {object} Sizes in bytes

@@ -19,9 +19,7 @@ declare var AbortController: { new (): AbortController } | undefined;
 declare var MessageChannel:
   | { new (): { readonly port1: MessagePort; readonly port2: MessagePort } }
   | undefined;
-declare var crypto:
-  | { randomUUID?(): string; getRandomValues(words: BigUint64Array): BigUint64Array }
-  | undefined;
+declare var crypto: { getRandomValues(words: BigUint64Array): BigUint64Array } | undefined;
 declare var setImmediate: ((callback: () => void) => unknown) | undefined;
 declare var setTimeout: ((callback: () => void, milliseconds: number) => unknown) | undefined;
 declare var clearTimeout: ((timer: unknown) => void) | undefined;

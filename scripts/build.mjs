@@ -1,7 +1,8 @@
 // Builds both packages: `node scripts/build.mjs` writes what runs; `--types` adds the declarations and checks the types.
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { builtinModules } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -37,80 +38,98 @@ async function removeOrphans(project) {
  * The runtime: one entry per export of its package.json, shared code in chunks, so that importing two entries in one
  * program gives one engine. Not minified: the bundler of the user does that, and PURE annotations must reach it.
  */
-async function buildRuntime() {
+function buildRuntime() {
   const folder = join(root, "runtime");
+  return bundlePackage("runtime", folder, folder, {
+    entryPoints: Object.fromEntries(entriesOf(folder).map((name) => [name, join(folder, `${name}.ts`)])),
+    target: "es2022",
+    // Fields are assigned, not defined: no declaration repeats the name of what the constructor sets.
+    tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+  });
+}
+
+/**
+ * The compiler: one entry per export and program, shared code in chunks. The libraries that are development dependencies
+ * are bundled with it: a process that loads hundreds of small modules starts three times slower. Types are not looked at here.
+ */
+function buildCompiler() {
+  const source = join(root, "src");
+  const names = [...entriesOf(root), ...programs];
+  const dependencies = Object.keys(manifest(root).dependencies);
+  return bundlePackage("compiler", root, source, {
+    entryPoints: Object.fromEntries(names.map((name) => [name, join(source, `${name}.ts`)])),
+    target: "node20.19",
+    mainFields: ["module", "main"],
+    external: [...dependencies.flatMap((name) => [name, `${name}/*`]), ...builtinModules, "node:*"],
+  });
+}
+
+/** What is started and not imported. */
+const programs = ["cli/main", "cli/run-worker", "plugin/node-hooks"];
+
+/** Bundles a package into its `dist`, unless its sources are older than the last time. */
+async function bundlePackage(name, folder, source, options) {
   const dist = join(folder, "dist");
-  const stamp = join(cache, "runtime.stamp");
-  const sources = (await files(folder)).filter((path) => path.endsWith(".ts") && !path.startsWith(dist));
-  if (
-    existsSync(dist) &&
-    (await newest([...sources, join(folder, "package.json")])) < (await modified(stamp))
-  )
-    return;
+  const stamp = join(cache, `${name}.stamp`);
+  const settings = [
+    join(folder, "package.json"),
+    join(root, "package-lock.json"),
+    fileURLToPath(import.meta.url),
+  ];
+  const sources = (await files(source)).filter((path) => path.endsWith(".ts") && !path.startsWith(dist));
+  if (existsSync(dist) && (await newest([...sources, ...settings])) < (await modified(stamp))) return;
   const started = new Date();
   const { build: bundle } = await import("esbuild");
-  const result = await bundle({
+  const { outputFiles, metafile } = await bundle({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(runtimeEntries(folder).map((name) => [name, join(folder, `${name}.ts`)])),
     outdir: dist,
+    // Beside the folders of the entries, so that a path from one of them holds in a chunk as well.
+    chunkNames: "chunks/[name]-[hash]",
     bundle: true,
     splitting: true,
     format: "esm",
     platform: "neutral",
-    target: "es2022",
-    // Fields are assigned, not defined: no declaration repeats the name of what the constructor sets.
-    tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
     legalComments: "none",
+    metafile: true,
     write: false,
     logLevel: "error",
+    ...options,
   });
-  const written = new Set(result.outputFiles.map((file) => file.path));
-  await Promise.all(result.outputFiles.map((file) => writeChanged(file.path, file.contents)));
-  const stale = (await files(dist)).filter((path) => path.endsWith(".js") && !written.has(path));
+  const outputs = outputFiles.map(({ path, contents }) => ({ path, contents }));
+  const licenses = await licensesOf(Object.keys(metafile.inputs));
+  if (licenses !== "") outputs.push({ path: join(dist, "LICENSES.md"), contents: Buffer.from(licenses) });
+  for (const { path, contents } of outputs) {
+    await writeChanged(path, contents);
+    if (contents[0] === 0x23 && contents[1] === 0x21) await chmod(path, 0o755);
+  }
+  const written = new Set(outputs.map(({ path }) => path));
+  const stale = (await files(dist)).filter((path) => !path.endsWith(".d.ts") && !written.has(path));
   await Promise.all(stale.map((path) => rm(path, { force: true })));
   await touch(stamp, started);
 }
 
-/** The compiler: each file by itself, as TypeScript writes it. Types are not looked at here. */
-async function buildCompiler() {
-  const source = join(root, "src");
-  const dist = join(root, "dist");
-  const sources = (await files(source)).filter((path) => path.endsWith(".ts"));
-  const outputs = new Map(sources.map((path) => [outputPath(path, source, dist), path]));
-  const settings = await modified(join(root, "tsconfig.json"));
-  const stale = [];
-  for (const [output, path] of outputs) {
-    if (Math.max(await modified(path), settings) >= (await modified(output))) stale.push([output, path]);
-  }
-  const orphans = (await files(dist)).filter((path) => path.endsWith(".js") && !outputs.has(path));
-  await Promise.all(orphans.map((path) => rm(path, { force: true })));
-  if (stale.length === 0) return;
-  const { default: typescript } = await import("typescript");
-  const { config } = typescript.readConfigFile(join(root, "tsconfig.json"), (path) =>
-    readFileSync(path, "utf8"),
+/** The licenses of the libraries that are bundled, as their packages give them. */
+async function licensesOf(inputs) {
+  const folders = new Set(
+    inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );
-  const { options } = typescript.convertCompilerOptionsFromJson(
-    // One file alone cannot tell from package.json that it is a module.
-    { ...config.compilerOptions, declaration: false, module: "esnext", moduleResolution: "bundler" },
-    root,
-  );
-  for (const [output, path] of stale) {
-    const text = await readFile(path, "utf8");
-    const { outputText } = typescript.transpileModule(text, { fileName: path, compilerOptions: options });
-    await mkdir(dirname(output), { recursive: true });
-    await replace(output, outputText);
-    if (outputText.startsWith("#!")) await chmod(output, 0o755);
-  }
+  const texts = [...folders].sort().map((path) => {
+    const folder = join(root, path);
+    const { name, version, license } = manifest(folder);
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? `${license}\n` : readFileSync(join(folder, file), "utf8");
+    return `## ${name} ${version}\n\n${text.trimEnd()}\n`;
+  });
+  return texts.length === 0 ? "" : `# Licenses of the bundled libraries\n\n${texts.join("\n")}`;
 }
 
-function outputPath(path, source, dist) {
-  return join(dist, relative(source, path)).replace(/\.ts$/, ".js");
+function manifest(folder) {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
 /** `./dist/index.js` of an export names the source `index.ts`. */
-function runtimeEntries(folder) {
-  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const targets = Object.values(exports).map((target) => target.default ?? target);
+export function entriesOf(folder) {
+  const targets = Object.values(manifest(folder).exports).map((target) => target.default ?? target);
   return targets.flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? []);
 }
 

@@ -1,12 +1,11 @@
 // `node scripts/run.mjs ENTRY.ts ARGS…` runs a TypeScript tool of this repository against the built packages.
 
-import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build as bundle } from "esbuild";
-import { build, root } from "./build.mjs";
+import { build, entriesOf, root } from "./build.mjs";
 
-/** Bundles a tool into the cache and gives the file's path. What it imports from `src/` or `runtime/` comes from `dist`. */
+/** Bundles a tool into the cache and gives the file's path. Entries of the packages that it imports come from `dist`. */
 export async function bundleTool(entry) {
   const path = resolve(root, entry);
   const name = relative(root, path)
@@ -29,27 +28,25 @@ export async function bundleTool(entry) {
   return outfile;
 }
 
-/** The name of each export of the runtime by its source. */
-const runtimeExports = new Map(
-  Object.entries(JSON.parse(readFileSync(join(root, "runtime/package.json"), "utf8")).exports)
-    .filter(([, { default: file }]) => file !== undefined)
-    .map(([name, { default: file }]) => [
-      join("runtime", relative("dist", file)).replace(/\.js$/, ".ts"),
-      join("promptforge-runtime", name),
+/** What each entry is built to, by its source. */
+const built = new Map(
+  [
+    ["src", "."],
+    ["runtime", "runtime"],
+  ].flatMap(([source, project]) =>
+    entriesOf(join(root, project)).map((name) => [
+      join(source, `${name}.ts`),
+      pathToFileURL(join(root, project, "dist", `${name}.js`)).href,
     ]),
+  ),
 );
 
 const builtPackages = {
   name: "built-packages",
   setup(context) {
     context.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ importer, path }) => {
-      const target = relative(root, resolve(dirname(importer), path));
-      if (target.startsWith("src/")) {
-        const built = join(root, "dist", target.slice("src/".length).replace(/\.ts$/, ".js"));
-        return { path: pathToFileURL(built).href, external: true };
-      }
-      const name = runtimeExports.get(target);
-      return name === undefined ? undefined : { path: name, external: true };
+      const output = built.get(relative(root, resolve(dirname(importer), path)));
+      return output === undefined ? undefined : { path: output, external: true };
     });
   },
 };

@@ -19,7 +19,7 @@ export interface Listener {
  * and where a loop cannot wait the thread ends with it.
  */
 export async function runOnThread(job: Job, interrupt: Interrupt, listener: Listener): Promise<Ended> {
-  const worker = new Worker(new URL("./run-worker.js", import.meta.url), {
+  const worker = new Worker(new URL("../cli/run-worker.js", import.meta.url), {
     workerData: job,
     stdout: true,
     stderr: true,

@@ -4,7 +4,7 @@ import { OTHER_QUERY, PROMPT_FILE, PROMPT_QUERY } from "./prompt-id.ts";
 
 /** The absolute path of the loader for prompts. */
 export function loaderPath(): string {
-  return fileURLToPath(new URL("./loader.js", import.meta.url));
+  return fileURLToPath(new URL("../plugin/loader.js", import.meta.url));
 }
 
 /** Puts the rule for prompts before the others of a webpack or Rspack configuration. */

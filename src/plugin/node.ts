@@ -1,4 +1,4 @@
 import { register } from "node:module";
 
 // `node --import promptforge-esm/node main.js`: from here on prompts are imported as they are.
-register("./node-hooks.js", import.meta.url);
+register("../plugin/node-hooks.js", import.meta.url);

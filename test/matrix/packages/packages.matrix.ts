@@ -90,7 +90,7 @@ describe.each(packages)("%s", (name) => {
       .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
     const rest = files.filter((file) => !/^(dist\/.*\.(js|d\.ts)|docs\/.*\.md)$/.test(file));
-    const own = name === "promptforge-esm" ? ["CHANGELOG.md", "client.d.ts"] : [];
+    const own = name === "promptforge-esm" ? ["CHANGELOG.md", "client.d.ts", "dist/LICENSES.md"] : [];
     expect(rest.sort()).toEqual(["LICENSE", "README.md", ...own, "package.json"].sort());
   });
 });
