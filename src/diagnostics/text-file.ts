@@ -21,6 +21,8 @@ export function diagnoseSize(source: Source): Diagnostic | undefined {
 }
 
 const nowhere = { start: 0, end: 0 };
+/** Made once: of the time to find 1,000 prompts unchanged, a decoder for each was a twentieth. */
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function tooLarge(path: string, size: number): Diagnostic {
   const message = `the file has ${size} bytes; a prompt has at most ${maximumBytes}`;
@@ -30,7 +32,7 @@ function tooLarge(path: string, size: number): Diagnostic {
 function decode(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     // A fatal decoder has one way to say that the bytes are not UTF-8.
     return undefined;
