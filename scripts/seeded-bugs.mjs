@@ -103,7 +103,7 @@ const bugs = [
   [
     "__close does not see the error",
     "lua/close.ts",
-    "callSteps(vm, method, value, error.value)",
+    "callSteps(vm, method, value, visible(vm, error))",
     "callSteps(vm, method, value, undefined)",
   ],
 ];

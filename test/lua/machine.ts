@@ -81,7 +81,11 @@ function print(printed: string[]): Factory {
   let length = 0;
   return (vm) =>
     (...values) => {
-      const line = `${values.map((value) => runtime.toText(vm, value)).join("\t")}\n`;
+      // The number -0 is no value of Lua here: an integer is never -0, and a float that is one is a box.
+      const texts = values.map((value) =>
+        Object.is(value, -0) ? "the integer -0" : runtime.toText(vm, value),
+      );
+      const line = `${texts.join("\t")}\n`;
       length += line.length;
       if (length > LARGEST_OUTPUT) throw new runtime.LuaError("too much output");
       printed.push(line);
