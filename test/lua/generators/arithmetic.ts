@@ -34,8 +34,8 @@ const every = [
   ...binary.map((op) => `  print("${op}", pcall(function() return x ${op} y end))`),
   `  print("^", pcall(function() return ("%.11g"):format(x ^ y) end))`,
 ].join("\n");
-/** Two lists of values, each pair under every operator: the operands are variables of a loop. */
-const matrix = lua`for _, x in ipairs{${several(edge, { max: 3, by: ", " })}} do
+/** Two lists of values, each pair under every operator: the operands are variables of a loop. Zero is always among them: it has a sign to lose. */
+const matrix = lua`for _, x in ipairs{0, ${several(edge, { max: 2, by: ", " })}} do
   for _, y in ipairs{${several(edge, { max: 3, by: ", " })}} do
 ${every}
   end
