@@ -124,6 +124,7 @@ export { installErrors } from "./lua/error-text.ts";
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
 export { forIn, forWalk } from "./lua/for-in.ts";
 export { refill, Stop, spend, tick } from "./lua/fuel.ts";
+export { increase } from "./lua/increase.ts";
 export { index, indexSteps, method, setIndex, setIndexSteps } from "./lua/index.ts";
 export { len, lenSteps } from "./lua/length.ts";
 export { same } from "./lua/long-string.ts";

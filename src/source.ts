@@ -23,13 +23,18 @@ export class Source {
   /** `text` in UTF-8, one character per byte. */
   readonly bytes: string;
   readonly #lineStarts: readonly number[];
+  readonly #isAscii: boolean;
   #byteOffset: ((offset: number) => number) | undefined;
+  /** The line that was asked for last: the next one is most often the same. */
+  #lastLine = 1;
 
   constructor(path: string, original: string) {
     this.path = path;
     this.original = original;
     this.text = original.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
     this.bytes = toBytes(this.text);
+    // Only ASCII has as many bytes as UTF-16 units.
+    this.#isAscii = this.bytes.length === this.text.length;
     this.#lineStarts = lineStarts(this.bytes);
   }
 
@@ -41,6 +46,12 @@ export class Source {
 
   /** The 1-based line that holds a byte offset. */
   line(offset: number): number {
+    const isSame = this.lineStart(this.#lastLine) <= offset && offset < this.lineStart(this.#lastLine + 1);
+    if (!isSame) this.#lastLine = this.#findLine(offset);
+    return this.#lastLine;
+  }
+
+  #findLine(offset: number): number {
     let low = 0;
     let high = this.#lineStarts.length - 1;
     while (low < high) {
@@ -58,6 +69,7 @@ export class Source {
 
   /** The byte offset of a UTF-16 offset into `text`. */
   byteOffset(offset: number): number {
+    if (this.#isAscii) return Math.min(offset, this.text.length);
     this.#byteOffset ??= byteOffsets(this.text);
     return this.#byteOffset(offset);
   }
@@ -65,28 +77,26 @@ export class Source {
   /** A byte offset as a 0-based UTF-16 column of its line, as source maps count. */
   utf16Column(offset: number): number {
     const start = this.lineStart(this.line(offset));
-    // Only ASCII has as many bytes as UTF-16 units.
-    if (this.bytes.length === this.text.length) return offset - start;
+    if (this.#isAscii) return offset - start;
     return fromBytes(this.bytes.slice(start, offset)).length;
   }
 }
 
 /** UTF-16 text as a string with one character per UTF-8 byte; lone surrogates become U+FFFD. */
 export function toBytes(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range is the point
-  if (/^[\x00-\x7f]*$/.test(text)) return text;
+  if (isAscii(text)) return text;
   const bytes = new TextEncoder().encode(text);
   let result = "";
   for (let start = 0; start < bytes.length; start += 8192) {
-    result += String.fromCharCode(...bytes.subarray(start, start + 8192));
+    // Called with three dots it would walk an iterator.
+    result += String.fromCharCode.apply(undefined, bytes.subarray(start, start + 8192) as never);
   }
   return result;
 }
 
 /** The inverse of `toBytes`; invalid UTF-8 becomes U+FFFD, a U+FEFF at the start stays. */
 export function fromBytes(bytes: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range is the point
-  if (/^[\x00-\x7f]*$/.test(bytes)) return bytes;
+  if (isAscii(bytes)) return bytes;
   const array = new Uint8Array(bytes.length);
   for (let index = 0; index < bytes.length; index++) array[index] = bytes.charCodeAt(index);
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(array);
@@ -97,19 +107,23 @@ export function fromBytes(bytes: string): string {
  * end give the end; an offset between the halves of a surrogate pair gives the character's first byte.
  */
 export function byteOffsets(text: string): (offset: number) => number {
-  const length = toBytes(text).length;
-  if (length === text.length) return (offset) => Math.min(offset, length);
+  const { length } = text;
+  if (isAscii(text)) return (offset) => Math.min(offset, length);
   const offsets = new Uint32Array(text.length + 1);
   let byte = 0;
   for (let index = 0; index < text.length; ) {
     const point = text.codePointAt(index)!;
-    const width = point > 0xffff ? 2 : 1;
-    offsets.fill(byte, index, index + width);
-    index += width;
+    offsets[index++] = byte;
+    if (point > 0xffff) offsets[index++] = byte;
     byte += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
   }
   offsets[text.length] = byte;
   return (offset) => offsets[Math.min(offset, text.length)]!;
+}
+
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range is the point
+  return /^[\x00-\x7f]*$/.test(text);
 }
 
 function lineStarts(bytes: string): number[] {

@@ -16,11 +16,11 @@ export interface Walker extends LuaFunction {
   walk?: (table: Value) => Walk | undefined;
 }
 
-/** A generic `for` over any iterator; `values` holds all that its last step gave. */
-export class ForIn implements Walk {
+/** A generic `for` over any iterator. */
+class ForIn implements Walk {
   k: Value;
   v: Value = undefined;
-  values: readonly Value[] = [];
+  private result: Result;
   /** The fourth value of the list: closed when the loop ends. */
   readonly closing: Value;
   readonly vm: VM;
@@ -35,6 +35,11 @@ export class ForIn implements Walk {
     this.closing = closing;
   }
 
+  /** All that the last step gave. */
+  get values(): readonly Value[] {
+    return list(this.result);
+  }
+
   next(): boolean {
     const result = this.iterator(this.state, this.k);
     return this.take(result instanceof Array ? list(result) : result);
@@ -46,12 +51,11 @@ export class ForIn implements Walk {
   }
 
   private take(result: Result): boolean {
+    this.result = result;
     if (result instanceof Array) {
-      this.values = result;
       this.k = result[0];
       this.v = result[1];
     } else {
-      this.values = [result as Value];
       this.k = result as Value;
       this.v = undefined;
     }

@@ -13,6 +13,8 @@ const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)(?:(\.)([\da-fA-F]*))?(?:[pP]([+-
 /** The number that a string spells (NUM-05, manual §3.1), or undefined. */
 export function stringToNumber(s: string): number | bigint | LuaFloat | undefined {
   if (DIGITS.test(s)) return Number(s);
+  // What begins with a letter spells none.
+  if (s.charCodeAt(0) > 57) return undefined;
   const text = WORD.exec(s)?.[1];
   if (text === undefined) return undefined;
   if (DECIMAL.test(text)) return /^[+-]?\d+$/.test(text) ? decimalInteger(text) : float(Number(text));

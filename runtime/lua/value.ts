@@ -31,6 +31,8 @@ export interface LuaFunction {
   g?: (...values: Value[]) => Steps;
   /** The same for arguments in an array, of which there may be more than the JavaScript stack has room for; only of library functions. */
   all?: (values: readonly Value[]) => Result;
+  /** The same with the first result alone, without an array of all; only of library functions that emitted code asks for it. */
+  one?: (...values: Value[]) => Value;
 }
 
 /** A host object without fields of its own: handles, tool objects, the null marker. `type` gives `userdata`. */

@@ -1,17 +1,8 @@
 import type { Flow } from "./flow.ts";
-import { builtin, type CallSite, Place, type TableValue } from "./value.ts";
-
-/** The base functions and libraries that a prompt can name (ENV-01), and how values move through each. */
-export interface Library {
-  readonly globals: TableValue;
-  /** Everything an `error` may have raised. */
-  readonly raised: Place;
-  /** Everything that library functions are given, and what is in it. */
-  readonly given: Place;
-}
+import { builtin, type CallSite, Place, TableValue } from "./value.ts";
 
 /** How values move through a call of a library function. */
-export type Behaviour = (flow: Flow, call: CallSite, library: Library, strings: TableValue) => void;
+export type Behaviour = (flow: Flow, call: CallSite) => void;
 
 /** What library functions may do with their arguments and what is in them (manual §6.4 to §6.6). */
 const EVENTS = ["__tostring", "__len", "__lt", "__index", "__newindex"];
@@ -20,15 +11,17 @@ const EVENTS = ["__tostring", "__len", "__lt", "__index", "__newindex"];
  * The metamethods of arguments, and of what is in them, may be called with those and with strings, where nothing can wait. One place takes
  * what all library functions are given: with one for each there would be no end of places where metamethods are library functions.
  */
-export function callMetamethods(flow: Flow, call: CallSite, { given }: Library): void {
+export function callMetamethods(flow: Flow, call: CallSite): void {
+  const { given } = flow;
   const operands = argumentsOf(flow, call);
   flow.move(operands, given);
   flow.add(given, flow.string);
-  eachTable(flow, operands, (table) => flow.move(table.all, given));
+  eachTable(flow, operands, (table) => flow.move(flow.allOf(table), given));
 }
 
 /** The metamethods of what library functions are given may be called with all that they are given. */
-export function followMetamethods(flow: Flow, { given }: Library): void {
+export function followMetamethods(flow: Flow): void {
+  const { given } = flow;
   const site = { arguments: [given, given, given], rest: undefined, result: new Place(), callees: undefined };
   for (const event of EVENTS) flow.operate([given], event, site);
 }
@@ -78,7 +71,7 @@ function readEntries(flow: Flow, subject: Place, result: Place): void {
   eachTable(flow, subject, (table) => {
     flow.use(table, "*");
     flow.move(table.keys, result);
-    flow.move(table.all, result);
+    flow.move(flow.allOf(table), result);
   });
 }
 
@@ -113,7 +106,7 @@ export const iterateArray: Behaviour = (flow, call) => {
 
 /** `table.pack(…)`: a new table with the arguments in it. */
 export const makeTable: Behaviour = (flow, call) => {
-  const table = flow.table();
+  const table = new TableValue();
   flow.move(argumentsOf(flow, call), table.dynamic);
   flow.add(call.result, table);
 };
@@ -159,11 +152,9 @@ export const sort: Behaviour = (flow, call) => {
 export const gsub: Behaviour = (flow, call) => {
   const replacement = new Place();
   for (const given of [argument(flow, call, 2), argument(flow, call, 1)]) flow.move(given, replacement);
-  const captures = new Place();
-  flow.add(captures, flow.string);
   flow.call(replacement, {
-    arguments: [captures],
-    rest: captures,
+    arguments: [flow.text],
+    rest: flow.text,
     result: new Place(),
     callees: flow.looped,
   });
@@ -180,7 +171,7 @@ export const gmatch: Behaviour = (flow, call) =>
 /** `pcall(f, …)` (1 argument is no argument of `f`) and `xpcall(f, handler, …)` (2). */
 export const protectedCall =
   (skipped: number): Behaviour =>
-  (flow, call, library) => {
+  (flow, call) => {
     const tried = argument(flow, call, 0);
     flow.watch(tried, (value) => value.kind === "function" && flow.tried.add(value.body));
     flow.call(tried, {
@@ -189,10 +180,10 @@ export const protectedCall =
       result: call.result,
       callees: call.callees,
     });
-    flow.move(library.raised, call.result);
+    flow.move(flow.raised, call.result);
     if (skipped === 1) return;
     flow.call(argument(flow, call, 1), {
-      arguments: [library.raised],
+      arguments: [flow.raised],
       rest: undefined,
       result: call.result,
       callees: undefined,
@@ -208,8 +199,8 @@ export const setMetatable: Behaviour = (flow, call) => {
 };
 
 /** `getmetatable(value)`: a metatable, or what `__metatable` holds. */
-export const readMetatable: Behaviour = (flow, call, _library, strings) => {
-  flow.add(call.result, strings);
+export const readMetatable: Behaviour = (flow, call) => {
+  flow.add(call.result, flow.strings);
   eachTable(flow, argument(flow, call, 0), (table) => {
     flow.move(table.metatables, call.result);
     flow.metamethod(table, "__metatable", (value) => flow.add(call.result, value));
@@ -217,10 +208,10 @@ export const readMetatable: Behaviour = (flow, call, _library, strings) => {
 };
 
 /** `error(value)` */
-export const raise: Behaviour = (flow, call, library) => flow.move(argumentsOf(flow, call), library.raised);
+export const raise: Behaviour = (flow, call) => flow.move(argumentsOf(flow, call), flow.raised);
 
 /** `assert(value, message, …)` gives all, or raises the message. */
-export const assertion: Behaviour = (flow, call, library) => {
+export const assertion: Behaviour = (flow, call) => {
   flow.move(argumentsOf(flow, call), call.result);
-  flow.move(argumentsOf(flow, call), library.raised);
+  flow.move(argumentsOf(flow, call), flow.raised);
 };

@@ -69,7 +69,7 @@ export class CallGraph {
 
   #add(site: Site): void {
     const known = this.#callees.get(site.owner) ?? new Set();
-    for (const callee of site.callees) if (callee.kind === "function") known.add(callee.body);
+    for (const callee of site.callees.items) if (callee.kind === "function") known.add(callee.body);
     this.#callees.set(site.owner, known);
     const sites = this.#sites.get(site.owner);
     if (sites === undefined) this.#sites.set(site.owner, [site]);
@@ -80,7 +80,7 @@ export class CallGraph {
     let sum = body.end - body.start;
     for (const { callees, passesAll } of this.#sites.get(body) ?? []) {
       let most = 0;
-      for (const callee of callees)
+      for (const callee of callees.items)
         if (callee.kind === "function") most = Math.max(most, this.#entering(callee.body));
       sum += most + (passesAll ? MULTIPLE : 0);
     }

@@ -36,7 +36,7 @@ export function colours(traced: Trace): Colours {
   const waits = (callee: FunctionValue | BuiltinValue) =>
     callee.kind === "builtin" ? callee.suspends : suspending.has(callee.body);
   const sites = new Set<Node>();
-  for (const site of traced.sites) if ([...site.callees].some(waits)) sites.add(site.node);
+  for (const site of traced.sites) if (site.callees.items.some(waits)) sites.add(site.node);
   const recurring = recurringSites(traced.sites, graph);
   const hot = hotFunctions(traced, graph);
   return {
@@ -59,7 +59,7 @@ function suspendingFunctions(sites: readonly Site[]): Set<FunctionBody> {
     queue.push(body);
   };
   for (const site of sites) {
-    for (const callee of site.callees) {
+    for (const callee of site.callees.items) {
       if (callee.kind === "function") {
         const known = callers.get(callee.body);
         if (known === undefined) callers.set(callee.body, [site.owner]);
@@ -83,7 +83,7 @@ function hotFunctions(traced: Trace, graph: CallGraph): Set<FunctionBody> {
   for (const callee of traced.looped) if (callee.kind === "function") add(callee.body);
   for (const site of traced.sites) {
     if (site.loops === 0) continue;
-    for (const callee of site.callees) if (callee.kind === "function") add(callee.body);
+    for (const callee of site.callees.items) if (callee.kind === "function") add(callee.body);
   }
   for (const body of graph.callers()) if (graph.recurs(body)) add(body);
   for (let body = queue.pop(); body !== undefined; body = queue.pop()) graph.callees(body).forEach(add);
@@ -94,7 +94,7 @@ function hotFunctions(traced: Trace, graph: CallGraph): Set<FunctionBody> {
 function recurringSites(sites: readonly Site[], graph: CallGraph): Set<Node> {
   const found = new Set<Node>();
   for (const { node, owner, callees } of sites) {
-    for (const callee of callees)
+    for (const callee of callees.items)
       if (callee.kind === "function" && graph.comesBack(callee.body, owner)) found.add(node);
   }
   return found;

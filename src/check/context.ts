@@ -3,7 +3,7 @@ import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.ts";
 import type { Node } from "../parse/lua/tree.ts";
 import type { LuaRegion, Prompt } from "../parse/prompt.ts";
 import type { Span } from "../source.ts";
-import { type HostCall, isTarget, type Mention, Mentions } from "./mention.ts";
+import { fieldNamed, globalOf, type HostCall, isTarget, type Mention, Mentions } from "./mention.ts";
 import { type Room, roomsOf } from "./room.ts";
 import { around, type Spot } from "./spot.ts";
 import type { Trace } from "./trace.ts";
@@ -52,14 +52,15 @@ export class Context {
 
   /** True when a global, or a field of a host or library table by its full name, is always what the run began with. */
   isKept(name: string): boolean {
-    const [global, field] = name.split(".") as [string, string?];
+    const [global, field] = [globalOf(name), fieldNamed(name)];
     if (this.#isWritten("", global)) return false;
     return field === undefined || !this.#isWritten(global, field);
   }
 
   /** The calls of a host or library function by its full name, wherever that name means it. */
   callsOf(name: string): readonly HostCall[] {
-    return this.isKept(name) ? this.mentions.callsOf(name) : [];
+    const calls = this.mentions.callsOf(name);
+    return calls.length === 0 || this.isKept(name) ? calls : [];
   }
 
   /** True when a global can have a value in a room: the run begins with it, or some Lua of its section VM gives it one. */
@@ -104,7 +105,7 @@ interface Detail {
 }
 
 /** Where a node stands in the file. */
-export function spanOf(region: LuaRegion, { start, end }: Node): Span {
+function spanOf(region: LuaRegion, { start, end }: Node): Span {
   return { start: region.start + start, end: region.start + end };
 }
 

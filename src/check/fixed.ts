@@ -1,18 +1,17 @@
 import type { Flow } from "./flow.ts";
 import { isLibraryFunction, libraries } from "./library.ts";
-import type { TableValue } from "./value.ts";
-
-/** The library that stands for the metatable of strings in `Flow.written`. */
-export const STRINGS = "metatable of strings";
+import { STRINGS, type TableValue } from "./value.ts";
 
 /** The library functions whose places hold them and are never written. */
-export function fixedNames(flow: Flow, globals: TableValue): Set<string> {
+export function fixedNames(flow: Flow): Set<string> {
   const found = new Set<string>();
   if (flow.exhausted) return found;
+  const { globals } = flow;
   addFixed(found, flow, globals, "");
   for (const name of Object.keys(libraries)) {
-    const [table, ...others] = flow.field(globals, name).values;
-    if (table?.kind === "table" && others.length === 0 && !isIn(flow.written, "", name))
+    const values = globals.fields.get(name)?.values;
+    const table = values?.[0];
+    if (values?.length === 1 && table?.kind === "table" && !isIn(flow.written, "", name))
       addFixed(found, flow, table, `${name}.`);
   }
   return found;
@@ -34,11 +33,10 @@ const ARITHMETIC = ["__add", "__sub", "__mul", "__div", "__unm"];
 
 function addFixed(found: Set<string>, flow: Flow, table: TableValue, prefix: string): void {
   for (const [name, { values }] of table.fields) {
-    const [value, ...others] = values;
-    const isOne = value?.kind === "builtin" && value.name === prefix + name && others.length === 0;
-    const isRead = isOne && isIn(flow.used, table.library!, name);
-    if (isRead && isLibraryFunction(value.name) && !isIn(flow.written, table.library!, name))
-      found.add(value.name);
+    const value = values[0];
+    const isOne = values.length === 1 && value?.kind === "builtin" && value.name === prefix + name;
+    const isRead = isOne && isLibraryFunction(value.name) && isIn(flow.used, table.library!, name);
+    if (isRead && !isIn(flow.written, table.library!, name)) found.add(value.name);
   }
 }
 

@@ -1,12 +1,15 @@
 import type { FunctionBody } from "../parse/lua/tree.ts";
+import { Few } from "./few.ts";
 import {
   type AbstractValue,
   type BuiltinValue,
   type CallSite,
   type FunctionValue,
   Place,
+  STRINGS,
   type StringValue,
   TableValue,
+  type Watcher,
 } from "./value.ts";
 
 /** As many `__call` may be chained (LUA-04): a value that is reached through more cannot be called. */
@@ -22,7 +25,7 @@ const DEEPEST_ENTRY = 100;
  * A subset-based points-to analysis (Andersen): every value that reaches a place is carried to the places it flows to until nothing changes.
  */
 export class Flow {
-  readonly #queue: { place: Place; value: AbstractValue }[] = [];
+  readonly #queue: Place[] = [];
   #moves = 0;
   #entries = 0;
   /** The fields that may be read from each library table; `*` for a computed key. */
@@ -32,12 +35,25 @@ export class Flow {
   /** The tables that are metatables of others. */
   readonly #metatables = new Set<TableValue>();
   /** Functions that library functions call over and over, where nothing can wait. */
-  readonly looped = new Set<FunctionValue | BuiltinValue>();
+  readonly looped = new Few<FunctionValue | BuiltinValue>();
   /** The Lua functions that `pcall` and `xpcall` may call: what fails in them may be meant to. */
   readonly tried = new Set<FunctionBody>();
   readonly string: StringValue = { kind: "string" };
+  /** The place of any string. */
+  readonly text = new Place([this.string], true);
+  readonly globals = new TableValue("");
+  /** The metatable of strings. */
+  readonly strings = new TableValue(STRINGS);
   /** A table that reads as a string does: it has the metatable of strings. */
-  readonly stringFields = this.table();
+  readonly #stringFields = new TableValue();
+  /** Everything an `error` may have raised. */
+  readonly raised = new Place([this.string]);
+  /** Everything that library functions are given, and what is in it. */
+  readonly given = new Place();
+
+  constructor() {
+    this.add(this.#stringFields.metatables, this.strings);
+  }
 
   /** True when the analysis was given up; callers must then assume the worst. */
   get exhausted(): boolean {
@@ -46,41 +62,73 @@ export class Flow {
 
   /** The value may be in the place. */
   add(place: Place, value: AbstractValue): void {
-    if (place.values.has(value)) return;
-    place.values.add(value);
-    this.#queue.push({ place, value });
+    if (!place.addValue(value) || place.isQueued) return;
+    place.isQueued = true;
+    this.#queue.push(place);
   }
 
   /** Whatever is in `from` may be in `to`. */
   move(from: Place, to: Place): void {
-    if (from === to || from.targets.has(to)) return;
-    from.targets.add(to);
-    for (const value of from.values) this.add(to, value);
+    if (from === to || !(from.isFixed || from.addTarget(to))) return;
+    const { values, carried } = from;
+    for (let index = 0; index < carried; index++) this.add(to, values[index]!);
   }
 
   /** Calls `watcher` once for every value the place has or will have. */
-  watch(place: Place, watcher: (value: AbstractValue) => void): void {
-    place.watchers.push(watcher);
-    for (const value of [...place.values]) watcher(value);
+  watch(place: Place, watcher: Watcher): void {
+    if (!place.isFixed) place.addWatcher(watcher);
+    const { values, carried } = place;
+    for (let index = 0; index < carried; index++) watcher(values[index]!);
   }
 
   /** Runs until nothing changes. */
   solve(): void {
-    for (let next = this.#queue.pop(); next !== undefined && !this.exhausted; next = this.#queue.pop()) {
-      this.#moves += next.place.targets.size + next.place.watchers.length + 1;
-      for (const target of next.place.targets) this.add(target, next.value);
-      for (const watcher of [...next.place.watchers]) watcher(next.value);
+    for (let next = this.#queue.pop(); next !== undefined; next = this.#queue.pop()) {
+      while (next.carried < next.values.length) {
+        if (this.exhausted) return;
+        this.#carry(next, next.values[next.carried++]!);
+      }
+      next.isQueued = false;
     }
+  }
+
+  /** What is put behind the others meanwhile has seen the value. */
+  #carry({ targets, watchers }: Place, value: AbstractValue): void {
+    const [last, lastWatcher] = [targets.length, watchers.length];
+    this.#moves += last + lastWatcher + 1;
+    for (let index = 0; index < last; index++) this.add(targets[index]!, value);
+    for (let index = 0; index < lastWatcher; index++) watchers[index]!(value);
   }
 
   /** The place of a constant string key of a table. */
   field(table: TableValue, name: string): Place {
     const known = table.fields.get(name);
     if (known !== undefined) return known;
-    const place = new Place();
+    const place = new Place(this.#installed(table, name));
     table.fields.set(name, place);
-    this.move(place, table.all);
+    if (table.all !== undefined) this.move(place, table.all);
     return place;
+  }
+
+  #installed({ contents }: TableValue, name: string): AbstractValue[] {
+    const values: AbstractValue[] = [];
+    for (const layer of contents) {
+      const made = layer.get(name)?.make(this);
+      if (made instanceof Array) values.push(...made);
+      else if (made !== undefined) values.push(made as AbstractValue);
+    }
+    return values;
+  }
+
+  /** The place of every value in a table. */
+  allOf(table: TableValue): Place {
+    if (table.all !== undefined) return table.all;
+    for (const contents of table.contents) for (const name of contents.keys()) this.field(table, name);
+    const all = new Place();
+    table.all = all;
+    for (const place of table.fields.values()) this.move(place, all);
+    this.move(table.dynamic, all);
+    return all;
   }
 
   /** A field of a library table may be read or written, `*` for any. */
@@ -90,33 +138,25 @@ export class Flow {
 
   /** A table whose contents the host made: data, and whatever the program writes into it, at any depth. */
   hostData(): TableValue {
-    const table = this.table();
+    const table = new TableValue();
     this.add(table.dynamic, table);
     this.add(table.dynamic, this.string);
     return table;
   }
 
-  /** A new table value. */
-  table(library?: string): TableValue {
-    const table = new TableValue(library);
-    this.move(table.dynamic, table.all);
-    return table;
-  }
-
   /** Values of `place`, or with `name` undefined of any key, flow to `result` as by `object[key]`. */
-  read(object: Place, name: string | undefined, site: CallSite, seen: Set<TableValue> = new Set()): void {
+  read(object: Place, name: string | undefined, site: CallSite, seen = new Few<TableValue>()): void {
     this.watch(object, (value) => {
       if (value.kind === "table") this.readTable(value, name, site, seen);
-      else if (value.kind === "string") this.readTable(this.stringFields, name, site, seen);
+      else if (value.kind === "string") this.readTable(this.#stringFields, name, site, seen);
     });
   }
 
   /** The same for one table, `__index` included. */
-  readTable(table: TableValue, name: string | undefined, site: CallSite, seen: Set<TableValue>): void {
-    if (seen.has(table)) return;
-    seen.add(table);
+  readTable(table: TableValue, name: string | undefined, site: CallSite, seen: Few<TableValue>): void {
+    if (!seen.add(table)) return;
     this.use(table, name ?? "*");
-    if (name === undefined) this.move(table.all, site.result);
+    if (name === undefined) this.move(this.allOf(table), site.result);
     else {
       this.move(this.field(table, name), site.result);
       this.move(table.dynamic, site.result);
@@ -133,7 +173,7 @@ export class Flow {
     name: string | undefined,
     value: Place,
     site: CallSite,
-    seen: Set<TableValue> = new Set(),
+    seen = new Few<TableValue>(),
   ): void {
     this.watch(object, (table) => {
       if (table.kind === "table") this.#writeTable(table, name, value, site, seen);
@@ -145,10 +185,9 @@ export class Flow {
     name: string | undefined,
     value: Place,
     site: CallSite,
-    seen: Set<TableValue>,
+    seen: Few<TableValue>,
   ): void {
-    if (seen.has(table)) return;
-    seen.add(table);
+    if (!seen.add(table)) return;
     this.use(table, name ?? "*");
     record(this.written, table, name ?? "*");
     this.move(value, name === undefined ? table.dynamic : this.field(table, name));
@@ -170,20 +209,20 @@ export class Flow {
   hasMetamethod(event: string): boolean {
     if (this.exhausted) return true;
     return [...this.#metatables].some(
-      (table) => table.dynamic.values.size > 0 || (table.fields.get(event)?.values.size ?? 0) > 0,
+      (table) => table.dynamic.values.length > 0 || this.field(table, event).values.length > 0,
     );
   }
 
   /** Calls `found` for every value a table's metatables may have under a metamethod's name. */
   metamethod(table: TableValue, event: string, found: (handler: AbstractValue) => void): void {
-    const known = new Set<AbstractValue>();
-    const once = (handler: AbstractValue) => {
-      if (known.has(handler)) return;
-      known.add(handler);
-      found(handler);
-    };
+    let seen: Few<AbstractValue> | undefined;
     this.watch(table.metatables, (metatable) => {
       if (metatable.kind !== "table") return;
+      seen ??= new Few();
+      const known = seen;
+      const once = (handler: AbstractValue) => {
+        if (known.add(handler)) found(handler);
+      };
       this.watch(this.field(metatable, event), once);
       this.watch(metatable.dynamic, once);
     });
@@ -225,18 +264,19 @@ export class Flow {
   }
 
   #enterTable(table: TableValue, site: CallSite): void {
-    const self = new Place();
-    this.add(self, table);
-    const through = [...(site.through ?? []), table];
-    if (through.length > LONGEST_CALL_CHAIN || site.through?.includes(table)) return;
-    const inner = { ...site, arguments: [self, ...site.arguments], through };
-    this.metamethod(table, "__call", (handler) => this.enter(handler, inner));
+    const before = site.through ?? [];
+    if (before.length === LONGEST_CALL_CHAIN || before.includes(table)) return;
+    let inner: CallSite | undefined;
+    this.metamethod(table, "__call", (handler) => {
+      const self = new Place([table], true);
+      inner ??= { ...site, arguments: [self, ...site.arguments], through: [...before, table] };
+      this.enter(handler, inner);
+    });
   }
 
   #bind(callee: FunctionValue, site: CallSite): void {
-    site.arguments.forEach((argument, position) => {
-      this.move(argument, callee.parameters[position] ?? callee.extra);
-    });
+    for (let position = 0; position < site.arguments.length; position++)
+      this.move(site.arguments[position]!, callee.parameters[position] ?? callee.extra);
     if (site.rest === undefined) return;
     for (const parameter of callee.parameters.slice(site.arguments.length)) this.move(site.rest, parameter);
     this.move(site.rest, callee.extra);

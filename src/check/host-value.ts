@@ -1,31 +1,23 @@
+import type { Content, Contents } from "./contents.ts";
 import type { Flow } from "./flow.ts";
-import type { HostEntry } from "./host.ts";
+import { type HostEntry, MadeValue } from "./host.ts";
 import { messageLists } from "./message-list.ts";
-import { type BuiltinValue, builtin, Place, type TableValue } from "./value.ts";
+import { type BuiltinValue, builtin, Place, TableValue } from "./value.ts";
 
-/** Puts what the host supplies under names into the globals. */
-export function installHosts(
-  flow: Flow,
-  globals: TableValue,
-  names: Readonly<Record<string, HostEntry>>,
-): void {
-  for (const [name, kind] of Object.entries(names)) installHost(flow, globals, name, kind);
+/** What the host supplies under names. */
+export function hostContents(names: Readonly<Record<string, HostEntry>>): Contents {
+  return new Map(Object.entries(names).map(([name, kind]) => [name, hostContent(name, kind)]));
 }
 
-/** Puts what the host supplies under a name into a table of the host, or the globals. */
-export function installHost(flow: Flow, table: TableValue, name: string, kind: HostEntry): void {
-  const place = flow.field(table, name);
-  if (kind === "data") {
-    flow.add(place, flow.hostData());
-    flow.add(place, flow.string);
-  } else if (kind === "list") flow.add(place, messageLists(flow));
-  else if (typeof kind === "string") flow.add(place, hostFunction(flow, name, kind));
-  else if (typeof kind === "function") flow.add(place, kind(flow));
-  else {
-    const inner = flow.table(name);
-    flow.add(place, inner);
-    for (const [field, fieldKind] of Object.entries(kind)) installHost(flow, inner, field, fieldKind);
-  }
+function hostContent(name: string, kind: HostEntry): Content {
+  const [waits, fields] = [false, undefined];
+  if (kind === "data") return { make: (flow) => [flow.hostData(), flow.string], waits, fields };
+  if (kind === "list") return { make: messageLists, waits, fields };
+  if (typeof kind === "string")
+    return { make: (flow) => hostFunction(flow, name, kind), waits: kind !== "plain", fields };
+  if (kind instanceof MadeValue) return kind;
+  const contents = hostContents(kind);
+  return { make: () => new TableValue(name, [contents]), waits, fields: contents };
 }
 
 /** A host function gives data; functions it is given (handlers, compactors) it may call with data. */
@@ -35,6 +27,7 @@ function hostFunction(
   kind: "plain" | "suspends" | "fills" | "gives",
 ): BuiltinValue {
   const data = flow.hostData();
+  const handled = new Place([data, flow.string], true);
   return builtin(
     name,
     (call) => {
@@ -43,20 +36,12 @@ function hostFunction(
       const given = new Place();
       for (const argument of call.arguments) flow.move(argument, given);
       if (call.rest !== undefined) flow.move(call.rest, given);
-      const handled = new Place();
-      flow.add(handled, data);
-      flow.add(handled, flow.string);
       flow.watch(given, (value) => {
-        const inner = {
-          arguments: [handled],
-          rest: handled,
-          result: new Place(),
-          callees: new Set<never>(),
-        };
+        const inner = { arguments: [handled], rest: handled, result: new Place(), callees: undefined };
         if (value.kind !== "table") return flow.enter(value, inner);
-        flow.call(value.all, inner);
+        flow.call(flow.allOf(value), inner);
         if (kind === "fills") flow.add(value.dynamic, data);
-        if (kind === "gives") flow.move(value.all, data.dynamic);
+        if (kind === "gives") flow.move(flow.allOf(value), data.dynamic);
       });
     },
     kind !== "plain",

@@ -1,5 +1,4 @@
-import type { Flow } from "./flow.ts";
-import type { AbstractValue } from "./value.ts";
+import type { Content } from "./contents.ts";
 
 /**
  * What the host supplies under a global name: a value without functions, or a function. `suspends`, `fills` and `gives` are suspension
@@ -14,9 +13,19 @@ export type HostName = HostValue | { readonly [field: string]: HostValue };
 export type HostNames = Readonly<Record<string, HostName>>;
 
 /** The same, or what makes the value. */
-export type HostEntry = HostValue | ValueMaker | { readonly [field: string]: HostValue | ValueMaker };
+export type HostEntry = HostValue | MadeValue | { readonly [field: string]: HostValue | MadeValue };
 
-type ValueMaker = (flow: Flow) => AbstractValue;
+/** A value that is like no other. */
+export class MadeValue implements Content {
+  readonly make: Content["make"];
+  readonly waits: boolean;
+  readonly fields = undefined;
+
+  constructor(make: Content["make"], waits = false) {
+    this.make = make;
+    this.waits = waits;
+  }
+}
 
 /** The host globals of version 0 (part 03, section 2). */
 export const host: Readonly<Record<string, HostName>> = {

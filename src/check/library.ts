@@ -11,7 +11,6 @@ import {
   insert,
   iterate,
   iterateArray,
-  type Library,
   makeTable,
   move,
   passArguments,
@@ -21,8 +20,9 @@ import {
   setMetatable,
   sort,
 } from "./behaviour.ts";
+import type { Content, Contents } from "./contents.ts";
 import type { Flow } from "./flow.ts";
-import { type AbstractValue, builtin, Place, type TableValue } from "./value.ts";
+import { builtin, TableValue } from "./value.ts";
 
 /** ENV-01. A name maps to how its values move. */
 export const base: Readonly<Record<string, Behaviour>> = {
@@ -98,34 +98,60 @@ const RAW = new Set([
 /** Values of the libraries that are no functions. */
 const CONSTANTS = new Set(["math.huge", "math.maxinteger", "math.mininteger", "math.pi"]);
 
+/** The full names of all library functions. */
+const FUNCTIONS: ReadonlySet<string> = new Set(
+  [
+    ...Object.keys(base),
+    ...Object.entries(libraries).flatMap(([name, fields]) =>
+      Object.keys(fields).map((field) => `${name}.${field}`),
+    ),
+  ].filter((name) => !CONSTANTS.has(name)),
+);
+
 /** True for the full name of a library function, such as `type` or `string.sub`. */
 export function isLibraryFunction(name: string): boolean {
-  const [library, field] = name.includes(".") ? name.split(".") : [undefined, name];
-  const names = library === undefined ? base : libraries[library];
-  return names !== undefined && Object.hasOwn(names, field!) && !CONSTANTS.has(name);
+  return FUNCTIONS.has(name);
 }
 
-/** The globals of a section VM before any Lua has run; `strings` is the metatable of strings. */
-export function installLibrary(flow: Flow, globals: TableValue, strings: TableValue): Library {
-  const library: Library = { globals, raised: new Place(), given: new Place() };
-  followMetamethods(flow, library);
-  const make = (name: string, behaviour: Behaviour): AbstractValue =>
-    builtin(name, (call) => {
-      behaviour(flow, call, library, strings);
-      if (!RAW.has(name)) callMetamethods(flow, call, library);
-    });
-  for (const [name, behaviour] of Object.entries(base))
-    flow.add(flow.field(globals, name), make(name, behaviour));
-  for (const [name, functions] of Object.entries(libraries)) {
-    const table = flow.table(name);
-    for (const [key, behaviour] of Object.entries(functions)) {
-      flow.add(flow.field(table, key), make(`${name}.${key}`, behaviour));
-    }
-    flow.add(flow.field(globals, name), table);
-    if (name === "string") flow.add(flow.field(strings, "__index"), table);
-  }
-  flow.add(flow.field(globals, "_G"), globals);
-  flow.add(library.raised, flow.string);
-  flow.add(flow.stringFields.metatables, strings);
-  return library;
+/** The globals of a section VM before any Lua has run. */
+const globals: Contents = new Map([
+  ...functions(base, ""),
+  ...Object.entries(libraries).map(([name, fields]): [string, Content] => {
+    const contents = new Map(functions(fields, `${name}.`));
+    return [name, { make: () => new TableValue(name, [contents]), waits: false, fields: contents }];
+  }),
+  ["_G", { make: (flow) => flow.globals, waits: false, fields: undefined }],
+]);
+
+/** The metatable of strings. */
+const strings: Contents = new Map([
+  [
+    "__index",
+    { make: (flow) => flow.field(flow.globals, "string").values[0]!, waits: false, fields: undefined },
+  ],
+]);
+
+/** Puts the base functions and the libraries into the globals. */
+export function installLibrary(flow: Flow): void {
+  flow.globals.contents.push(globals);
+  flow.strings.contents.push(strings);
+  followMetamethods(flow);
+}
+
+function functions(behaviours: Readonly<Record<string, Behaviour>>, prefix: string): [string, Content][] {
+  return Object.entries(behaviours).map(([key, behaviour]) => {
+    const name = prefix + key;
+    const apply = RAW.has(name) ? behaviour : withMetamethods(behaviour);
+    return [
+      key,
+      { make: (flow) => builtin(name, (call) => apply(flow, call)), waits: false, fields: undefined },
+    ];
+  });
+}
+
+function withMetamethods(behaviour: Behaviour): Behaviour {
+  return (flow, call) => {
+    behaviour(flow, call);
+    callMetamethods(flow, call);
+  };
 }

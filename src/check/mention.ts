@@ -33,7 +33,7 @@ export class Mentions {
 
   /** Every mention of a global, written ones too. */
   of(name: string): readonly Mention[] {
-    return this.#named.get(name) ?? [];
+    return this.#named.get(name) ?? NONE;
   }
 
   /** The names of all globals that are mentioned. */
@@ -45,6 +45,7 @@ export class Mentions {
   callsOf(name: string): readonly HostCall[] {
     const known = this.#calls.get(name);
     if (known !== undefined) return known;
+    if (!this.#named.has(globalOf(name))) return NONE;
     const calls = this.#findCalls(name);
     this.#calls.set(name, calls);
     return calls;
@@ -52,19 +53,24 @@ export class Mentions {
 
   /** True when a global, or a field of one, may be reached in another way than by the calls that `callsOf` gives. */
   escapes(name: string): boolean {
-    const [global, field] = name.split(".") as [string, string?];
+    const [global, field] = [globalOf(name), fieldNamed(name)];
     if (this.of("_G").some(({ spot }) => constantField(spot) === undefined)) return true;
+    if (!this.#named.has(global)) return false;
     const uses = this.of(global).filter(({ spot }) => isUseOf(spot, field));
     return uses.length > this.callsOf(name).length;
   }
 
   #findCalls(name: string): HostCall[] {
-    const [global, field] = name.split(".") as [string, string?];
-    return this.of(global).flatMap((mention) => {
+    const field = fieldNamed(name);
+    const found: HostCall[] = [];
+    for (const mention of this.of(globalOf(name))) {
       const callee = field === undefined ? mention.spot : fieldOf(mention.spot, field);
       const call = callee?.up;
-      return isSpotOf(call, "Call") && call.node.callee === callee!.node ? [{ ...mention, call }] : [];
-    });
+      const { spot, region, room } = mention;
+      if (isSpotOf(call, "Call") && call.node.callee === callee!.node)
+        found.push({ name: mention.name, spot, region, room, call });
+    }
+    return found;
   }
 
   #add(spot: Spot, region: LuaRegion, room: Room): void {
@@ -83,6 +89,20 @@ export class Mentions {
     if (known === undefined) this.#named.set(mention.name, [mention]);
     else known.push(mention);
   }
+}
+
+const NONE: readonly never[] = [];
+
+/** `store` of `store.read`, and any other name itself. */
+export function globalOf(name: string): string {
+  const dot = name.indexOf(".");
+  return dot === -1 ? name : name.slice(0, dot);
+}
+
+/** `read` of `store.read`. */
+export function fieldNamed(name: string): string | undefined {
+  const dot = name.indexOf(".");
+  return dot === -1 ? undefined : name.slice(dot + 1);
 }
 
 /** `x.f` around `x`. */

@@ -1,5 +1,5 @@
 import type { Flow } from "./flow.ts";
-import { type BuiltinValue, builtin, type CallSite, Place } from "./value.ts";
+import { type BuiltinValue, builtin, type CallSite, Place, TableValue } from "./value.ts";
 
 /** The builders of a message list (CONV-01). */
 const BUILDERS = ["system", "user", "assistant", "tool", "append"];
@@ -7,18 +7,13 @@ const BUILDERS = ["system", "user", "assistant", "tool", "append"];
 /** `messages.new`: gives lists, one value for all of them, with what a loop and the builders put in and with the builders behind. */
 export function messageLists(flow: Flow): BuiltinValue {
   const list = flow.hostData();
-  const builders = flow.table();
+  const builders = new TableValue();
   for (const name of BUILDERS) {
-    flow.add(
-      flow.field(builders, name),
-      builtin(name, (call) => build(flow, call)),
-    );
+    builders.fields.set(name, new Place([builtin(name, (call) => build(flow, call))]));
   }
-  const metatable = flow.table();
-  flow.add(flow.field(metatable, "__index"), builders);
-  const place = new Place();
-  flow.add(place, metatable);
-  flow.setMetatable(list, place);
+  const metatable = new TableValue();
+  metatable.fields.set("__index", new Place([builders]));
+  flow.setMetatable(list, new Place([metatable], true));
   return builtin("new", (call) => flow.add(call.result, list));
 }
 

@@ -11,6 +11,8 @@ export interface Scope {
   readonly captured: ReadonlySet<Variable>;
   /** Locals that are more than the table in `t[k]`, `t[k] = v` and `#t`: others may come to know their value. */
   readonly shared: ReadonlySet<Variable>;
+  /** The library functions that locals are given to and that keep nothing of them, if the names mean those: `table.sort(t)`. */
+  readonly lent: ReadonlyMap<Variable, ReadonlySet<string>>;
   /** Locals whose every value is a float, as long as no metamethod computes. */
   readonly floats: ReadonlySet<Variable>;
   /** Locals whose every value is an integer. */
@@ -33,6 +35,7 @@ class Reader implements Scope {
   readonly assigned = new Set<Variable>();
   readonly captured = new Set<Variable>();
   readonly shared = new Set<Variable>();
+  readonly lent = new Map<Variable, Set<string>>();
   readonly floats = new Set<Variable>();
   readonly integers = new Set<Variable>();
   /** The expressions whose single values a local is given; undefined for a local that gets others too. */
@@ -145,7 +148,8 @@ class Reader implements Scope {
         return;
       case "GenericFor":
         this.#give(statement.variables, []);
-        this.#expressions(statement.values);
+        if (statement.values.length > 1 || !this.#lend(statement.values[0]!, WALKERS))
+          this.#expressions(statement.values);
         this.block(statement.body);
         return;
       case "Goto":
@@ -198,6 +202,20 @@ class Reader implements Scope {
     }
   }
 
+  /** Reads a call whose first argument is a local, when the function is one of those; false for anything else. */
+  #lend(expression: Expression, functions: ReadonlySet<string>): boolean {
+    if (expression.kind !== "Call") return false;
+    const [table, ...others] = expression.arguments;
+    const name = libraryName(expression.callee);
+    if (table?.kind !== "Name" || table.variable === undefined || !functions.has(name)) return false;
+    const lent = this.lent.get(table.variable);
+    if (lent === undefined) this.lent.set(table.variable, new Set([name]));
+    else lent.add(name);
+    this.#name(table);
+    this.#expressions(others);
+    return true;
+  }
+
   /** All of an expression but its left operand. */
   #parts(expression: Expression): void {
     switch (expression.kind) {
@@ -216,6 +234,9 @@ class Reader implements Scope {
         this.#expression(expression.key);
         return;
       case "Call":
+        if (this.#lend(expression, BORROWERS)) return;
+        this.#expressions(expression.arguments);
+        return;
       case "MethodCall":
         this.#expressions(expression.arguments);
         return;
@@ -239,6 +260,21 @@ class Reader implements Scope {
   }
 }
 
+/** Library functions that keep nothing of the list that they are given and give nothing by which it could be known. */
+const BORROWERS: ReadonlySet<string> = new Set(["table.concat", "table.sort", "table.unpack"]);
+/** What they give knows the table, but in a loop nobody sees that. */
+const WALKERS: ReadonlySet<string> = new Set(["ipairs", "pairs"]);
+
+/** The name of a callee as `pairs` or `table.sort`; empty for one of another kind. */
+function libraryName(callee: Expression): string {
+  if (callee.kind === "Name" && isGlobal(callee)) return callee.name;
+  if (callee.kind !== "Index" || callee.object.kind !== "Name" || callee.key.kind !== "String") return "";
+  return isGlobal(callee.object) ? `${callee.object.name}.${callee.key.value}` : "";
+}
+
+const isGlobal = ({ variable, environment }: Name): boolean =>
+  variable === undefined && environment === undefined;
+
 interface GlobalField {
   readonly object: Name;
   readonly key: { readonly value: string };
@@ -250,8 +286,8 @@ function globalField(node: Expression): GlobalField | undefined {
   return isGlobals(node.object) ? { object: node.object, key: node.key } : undefined;
 }
 
-function isGlobals({ name, variable, environment }: Name): boolean {
-  return variable === undefined && environment === undefined && (name === "_G" || name === "_ENV");
+function isGlobals(name: Name): boolean {
+  return isGlobal(name) && (name.name === "_G" || name.name === "_ENV");
 }
 
 /** `error(value)` and `error(value, 0)` or 1. */

@@ -12,10 +12,31 @@ export interface Spot<Node extends LuaNode = LuaNode> {
 
 /** Visits every node of a chunk but those without a name or a part in them, the outer ones first; on a list of its own, because trees may be deep. */
 export function eachSpot(chunk: Chunk, visit: (spot: Spot) => void): void {
-  const open: Spot[] = [{ node: chunk, up: undefined }];
-  for (let spot = open.pop(); spot !== undefined; spot = open.pop()) {
+  const open = new Openings();
+  open.one(chunk);
+  for (let spot = open.next(); spot !== undefined; spot = open.next()) {
     visit(spot);
-    for (const node of childrenOf(spot.node)) if (!LEAVES.has(node.kind)) open.push({ node, up: spot });
+    (OPENERS[spot.node.kind] as (node: LuaNode, open: Openings) => void)(spot.node, open);
+  }
+}
+
+/** The spots that are still to be visited, the last one first. */
+class Openings {
+  readonly #spots: Spot[] = [];
+  #up: Spot | undefined;
+
+  /** What is opened next is part of it. */
+  next(): Spot | undefined {
+    this.#up = this.#spots.pop();
+    return this.#up;
+  }
+
+  one(node: LuaNode): void {
+    if (!LEAVES.has(node.kind)) this.#spots.push({ node, up: this.#up });
+  }
+
+  all(nodes: readonly LuaNode[]): void {
+    for (const node of nodes) this.one(node);
   }
 }
 
@@ -41,31 +62,61 @@ const LEAVES: ReadonlySet<LuaNode["kind"]> = new Set([
   "Label",
 ]);
 
-type Children = {
-  readonly [K in LuaNode["kind"]]: (node: Extract<LuaNode, { kind: K }>) => readonly LuaNode[];
+type Openers = {
+  readonly [K in LuaNode["kind"]]: (node: Extract<LuaNode, { kind: K }>, open: Openings) => void;
 };
 
-const none = () => [];
+const none = () => {};
 
-const CHILDREN: Children = {
-  Chunk: ({ body }) => body,
-  Local: ({ values }) => values,
-  LocalFunction: (node) => [node.function],
-  GlobalDeclaration: ({ names, values = [] }) => [...names, ...values],
-  GlobalFunction: (node) => [node.name, node.function],
-  Assignment: ({ targets, values }) => [...targets, ...values],
-  FunctionDeclaration: (node) => [node.target, node.function],
-  CallStatement: ({ call }) => [call],
-  Do: ({ body }) => body,
-  While: ({ condition, body }) => [condition, ...body],
-  Repeat: ({ body, condition }) => [...body, condition],
-  If: ({ clauses, otherwise = [] }) => [
-    ...clauses.flatMap(({ condition, body }) => [condition, ...body]),
-    ...otherwise,
-  ],
-  NumericFor: ({ from, to, step, body }) => [from, to, ...(step ? [step] : []), ...body],
-  GenericFor: ({ values, body }) => [...values, ...body],
-  Return: ({ values }) => values,
+/** Opens the parts of each kind of node. */
+const OPENERS: Openers = {
+  Chunk: ({ body }, open) => open.all(body),
+  Local: ({ values }, open) => open.all(values),
+  LocalFunction: (node, open) => open.one(node.function),
+  GlobalDeclaration: ({ names, values }, open) => {
+    open.all(names);
+    if (values) open.all(values);
+  },
+  GlobalFunction: (node, open) => {
+    open.one(node.name);
+    open.one(node.function);
+  },
+  Assignment: ({ targets, values }, open) => {
+    open.all(targets);
+    open.all(values);
+  },
+  FunctionDeclaration: (node, open) => {
+    open.one(node.target);
+    open.one(node.function);
+  },
+  CallStatement: ({ call }, open) => open.one(call),
+  Do: ({ body }, open) => open.all(body),
+  While: ({ condition, body }, open) => {
+    open.one(condition);
+    open.all(body);
+  },
+  Repeat: ({ body, condition }, open) => {
+    open.all(body);
+    open.one(condition);
+  },
+  If: ({ clauses, otherwise }, open) => {
+    for (const { condition, body } of clauses) {
+      open.one(condition);
+      open.all(body);
+    }
+    if (otherwise) open.all(otherwise);
+  },
+  NumericFor: ({ from, to, step, body }, open) => {
+    open.one(from);
+    open.one(to);
+    if (step) open.one(step);
+    open.all(body);
+  },
+  GenericFor: ({ values, body }, open) => {
+    open.all(values);
+    open.all(body);
+  },
+  Return: ({ values }, open) => open.all(values),
   Break: none,
   Goto: none,
   Label: none,
@@ -75,19 +126,34 @@ const CHILDREN: Children = {
   Float: none,
   String: none,
   Vararg: none,
-  Function: ({ body }) => body,
+  Function: ({ body }, open) => open.all(body),
   Name: none,
-  Index: ({ object, key }) => [object, key],
-  Call: (node) => [node.callee, ...node.arguments],
-  MethodCall: (node) => [node.object, ...node.arguments],
-  Binary: ({ left, right }) => [left, right],
-  Logical: ({ left, right }) => [left, right],
-  Unary: ({ operand }) => [operand],
-  Table: ({ items }) =>
-    items.flatMap((item) => (item.kind === "Keyed" ? [item.key, item.value] : [item.value])),
-  Parenthesized: ({ expression }) => [expression],
+  Index: ({ object, key }, open) => {
+    open.one(object);
+    open.one(key);
+  },
+  Call: (node, open) => {
+    open.one(node.callee);
+    open.all(node.arguments);
+  },
+  MethodCall: (node, open) => {
+    open.one(node.object);
+    open.all(node.arguments);
+  },
+  Binary: ({ left, right }, open) => {
+    open.one(left);
+    open.one(right);
+  },
+  Logical: ({ left, right }, open) => {
+    open.one(left);
+    open.one(right);
+  },
+  Unary: ({ operand }, open) => open.one(operand),
+  Table: ({ items }, open) => {
+    for (const item of items) {
+      if (item.kind === "Keyed") open.one(item.key);
+      open.one(item.value);
+    }
+  },
+  Parenthesized: ({ expression }, open) => open.one(expression),
 };
-
-function childrenOf(node: LuaNode): readonly LuaNode[] {
-  return (CHILDREN[node.kind] as (node: LuaNode) => readonly LuaNode[])(node);
-}

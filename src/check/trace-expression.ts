@@ -14,7 +14,7 @@ import type {
 } from "../parse/lua/tree.ts";
 import { traceBlock } from "./trace-statement.ts";
 import type { Tracer } from "./tracer.ts";
-import { type AbstractValue, type CallSite, type FunctionValue, Place } from "./value.ts";
+import { type AbstractValue, type CallSite, type FunctionValue, Place, TableValue } from "./value.ts";
 
 type Visitors = {
   readonly [K in Expression["kind"]]: (t: Tracer, node: Extract<Expression, { kind: K }>) => Place;
@@ -22,11 +22,11 @@ type Visitors = {
 
 /** Where the values of each kind of expression are (manual §3.4). */
 const VISITORS: Visitors = {
-  Nil: () => new Place(),
-  Boolean: () => new Place(),
-  Integer: () => new Place(),
-  Float: () => new Place(),
-  String: traceString,
+  Nil: () => NOTHING,
+  Boolean: () => NOTHING,
+  Integer: () => NOTHING,
+  Float: () => NOTHING,
+  String: (t) => t.flow.text,
   Vararg: (t) => t.extra,
   Function: traceFunction,
   Name: traceName,
@@ -75,23 +75,18 @@ export function traceFunction(t: Tracer, body: FunctionExpression): Place {
     returns: new Place(),
   };
   if (body.varargTable !== undefined) {
-    const table = flow.table();
+    const table = new TableValue();
     flow.move(value.extra, table.dynamic);
     flow.add(t.place(body.varargTable), table);
   }
   t.inside(body, value, () => traceBlock(t, body.body));
-  return placeOf(t, value);
+  return placeOf(value);
 }
 
-function placeOf({ flow }: Tracer, value: AbstractValue): Place {
-  const place = new Place();
-  flow.add(place, value);
-  return place;
-}
+const placeOf = (value: AbstractValue): Place => new Place([value], true);
 
-function traceString(t: Tracer): Place {
-  return placeOf(t, t.flow.string);
-}
+/** Where no value is that can be called or indexed. */
+const NOTHING = new Place([], true);
 
 function traceName(t: Tracer, name: Name): Place {
   if (name.variable !== undefined) return t.place(name.variable);
@@ -145,7 +140,7 @@ function traceBinary(t: Tracer, expression: Binary): Place {
 
 function traceUnary(t: Tracer, expression: Unary): Place {
   const operand = traceExpression(t, expression.operand);
-  if (expression.operator === "not") return new Place();
+  if (expression.operator === "not") return NOTHING;
   const site = t.site(expression, [operand]);
   t.flow.operate([operand], unaryEvents[expression.operator], site);
   return site.result;
@@ -153,7 +148,7 @@ function traceUnary(t: Tracer, expression: Unary): Place {
 
 function traceTable(t: Tracer, expression: TableConstructor): Place {
   const { flow } = t;
-  const table = flow.table();
+  const table = new TableValue();
   for (const item of expression.items) {
     const value = traceExpression(t, item.value);
     if (item.kind === "Positional") flow.move(value, table.dynamic);
@@ -163,5 +158,5 @@ function traceTable(t: Tracer, expression: TableConstructor): Place {
       flow.move(value, table.dynamic);
     }
   }
-  return placeOf(t, table);
+  return placeOf(table);
 }

@@ -85,7 +85,7 @@ function traceLocal(t: Tracer, node: Local): void {
   for (const variable of variables) {
     if (variable.attribute !== "close") continue;
     const place = t.place(variable);
-    flow.operate([place], "__close", t.site(node, [place, t.raised]));
+    flow.operate([place], "__close", t.site(node, [place, t.flow.raised]));
   }
 }
 

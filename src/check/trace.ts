@@ -1,9 +1,10 @@
 import type { Chunk, FunctionBody } from "../parse/lua/tree.ts";
+import type { Installed } from "./contents.ts";
 import { computesPlainly, fixedNames, fixesStrings } from "./fixed.ts";
 import type { Flow } from "./flow.ts";
 import { traceBlock } from "./trace-statement.ts";
 import { type Site, Tracer } from "./tracer.ts";
-import type { BuiltinValue, FunctionValue, TableValue } from "./value.ts";
+import type { BuiltinValue, FunctionValue } from "./value.ts";
 
 /** What flows where in all Lua of one prompt. */
 export interface Trace {
@@ -11,15 +12,13 @@ export interface Trace {
   /** True when some value may have a `__close` metamethod. */
   readonly closes: boolean;
   /** Functions that library functions call over and over. */
-  readonly looped: ReadonlySet<FunctionValue | BuiltinValue>;
+  readonly looped: readonly (FunctionValue | BuiltinValue)[];
   /** The fields that may be read from the globals (under the empty name) and from each library; `*` for any. */
   readonly used: ReadonlyMap<string, ReadonlySet<string>>;
   /** The same for what may be written. */
   readonly written: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The globals that a section VM has before any Lua runs; of a library or host table, the names of its fields. */
-  readonly installed: ReadonlyMap<string, ReadonlySet<string> | undefined>;
-  /** The full names of the host functions at which a block can wait: `call`, `store.read`. */
-  readonly waiting: readonly string[];
+  /** The globals that a section VM has before any Lua runs. */
+  readonly installed: Installed;
   /** True when a name that nothing defines may be a global: by a metatable of `_G`, or one that the Lua computes. */
   readonly hasOpenGlobals: boolean;
   /** The functions that `pcall` may call: what fails in them may be meant to. */
@@ -38,22 +37,22 @@ export interface Trace {
  * Follows every value of a prompt's Lua: the union over all sections, whose VMs share the library's text but no values.
  * `install` puts what the host supplies into the globals.
  */
-export function trace(chunks: readonly Chunk[], install: (flow: Flow, globals: TableValue) => void): Trace {
+export function trace(chunks: readonly Chunk[], install: (flow: Flow) => void): Trace {
   const tracer = new Tracer(install);
   for (const chunk of chunks) tracer.chunk(chunk, () => traceBlock(tracer, chunk.body));
-  const { flow, globals, sites } = tracer;
+  const { flow, sites } = tracer;
+  const { globals } = flow;
   flow.solve();
   return {
     sites,
     closes: flow.hasMetamethod("__close"),
-    looped: flow.looped,
+    looped: flow.looped.items,
     used: flow.used,
     written: flow.written,
     installed: tracer.installed,
-    waiting: tracer.waiting,
-    hasOpenGlobals: globals.metatables.values.size > 0 || globals.dynamic.values.size > 0,
+    hasOpenGlobals: globals.metatables.values.length > 0 || globals.dynamic.values.length > 0,
     tried: flow.tried,
-    fixed: fixedNames(flow, globals),
+    fixed: fixedNames(flow),
     computesPlainly: computesPlainly(flow),
     fixesStrings: fixesStrings(flow),
     exhausted: flow.exhausted,

@@ -1,8 +1,9 @@
 import type { Chunk, Expression, FunctionBody, Name, Node, Variable } from "../parse/lua/tree.ts";
-import { STRINGS } from "./fixed.ts";
+import { Installed } from "./contents.ts";
+import { Few } from "./few.ts";
 import { Flow } from "./flow.ts";
 import { installLibrary } from "./library.ts";
-import { type BuiltinValue, type CallSite, type FunctionValue, Place, type TableValue } from "./value.ts";
+import { type BuiltinValue, type CallSite, type FunctionValue, Place } from "./value.ts";
 
 /** A place of the program where something is called: by a call, an operator's metamethod, an iterator or `__close`. */
 export interface Site {
@@ -13,7 +14,7 @@ export interface Site {
   readonly loops: number;
   /** True for a call with any number of arguments. */
   readonly passesAll: boolean;
-  readonly callees: Set<FunctionValue | BuiltinValue>;
+  readonly callees: Few<FunctionValue | BuiltinValue>;
 }
 
 /** What tracing the Lua of one prompt needs to know and collects. */
@@ -22,29 +23,22 @@ export class Tracer {
   readonly sites: Site[] = [];
   /** The places of the inner operands of long spines. */
   readonly known = new Map<Expression, Place>();
-  readonly globals: TableValue;
-  /** The globals that a section VM has before any Lua runs; of a table, the names of its fields. */
-  readonly installed: ReadonlyMap<string, ReadonlySet<string> | undefined>;
-  /** The full names of the host functions at which a block can wait. */
-  readonly waiting: readonly string[];
-  /** Everything an `error` may have raised. */
-  readonly raised: Place;
+  /** The globals that a section VM has before any Lua runs. */
+  readonly installed: Installed;
   readonly #variables = new Map<Variable, Place>();
-  readonly #environment = new Place();
+  readonly #environment: Place;
   #owner!: FunctionBody;
   #extra = new Place();
   #returns = new Place();
   #loops = 0;
 
   /** `install` puts what the host supplies into the globals. */
-  constructor(install: (flow: Flow, globals: TableValue) => void) {
-    const { flow } = this;
-    this.globals = flow.table("");
-    this.raised = installLibrary(flow, this.globals, flow.table(STRINGS)).raised;
-    flow.add(this.#environment, this.globals);
-    install(flow, this.globals);
-    this.installed = fieldNames(this.globals);
-    this.waiting = waitingNames(this.globals);
+  constructor(install: (flow: Flow) => void) {
+    const { globals } = this.flow;
+    this.#environment = new Place([globals]);
+    installLibrary(this.flow);
+    install(this.flow);
+    this.installed = new Installed(globals.contents);
   }
 
   /** The values of `...` in the function being traced. */
@@ -102,41 +96,9 @@ export class Tracer {
 
   /** Records a place of the program where something is called with the given values. */
   site(node: Node, given: readonly Place[], rest?: Place): CallSite {
-    const callees = new Set<FunctionValue | BuiltinValue>();
-    this.sites.push({
-      node,
-      owner: this.#owner,
-      loops: this.#loops,
-      passesAll: rest !== undefined,
-      callees,
-    });
+    const callees = new Few<FunctionValue | BuiltinValue>();
+    const [owner, loops] = [this.#owner, this.#loops];
+    this.sites.push({ node, owner, loops, passesAll: rest !== undefined, callees });
     return { arguments: given, rest, result: new Place(), callees };
   }
-}
-
-/** The fields of the globals, and those of the library tables among them. */
-function fieldNames(globals: TableValue): Map<string, ReadonlySet<string> | undefined> {
-  const names = [...globals.fields].map(([name, { values }]) => {
-    const table = libraryIn(values, globals);
-    return [name, table && new Set(table.fields.keys())] as const;
-  });
-  return new Map(names);
-}
-
-function waitingNames(globals: TableValue): string[] {
-  return [...globals.fields].flatMap(([name, { values }]) => {
-    const table = libraryIn(values, globals);
-    const fields = [...(table?.fields ?? [])].filter(([, place]) => mayWait(place));
-    return mayWait({ values }) ? [name] : fields.map(([field]) => `${name}.${field}`);
-  });
-}
-
-function libraryIn(values: Place["values"], globals: TableValue): TableValue | undefined {
-  const [value] = values;
-  const isLibrary = value?.kind === "table" && value !== globals && value.library !== undefined;
-  return isLibrary ? value : undefined;
-}
-
-function mayWait({ values }: Pick<Place, "values">): boolean {
-  return [...values].some((value) => value.kind === "builtin" && value.suspends);
 }

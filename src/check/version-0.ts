@@ -1,7 +1,7 @@
 import { allBlocks } from "../parse/all-blocks.ts";
 import type { Prompt } from "../parse/prompt.ts";
 import { type HostNames, host } from "./host.ts";
-import { installHosts } from "./host-value.ts";
+import { hostContents } from "./host-value.ts";
 import type { Language } from "./language.ts";
 import { rulesOfBoth, rulesOfVersionZero } from "./rules.ts";
 import { replacements, type Words } from "./words.ts";
@@ -22,13 +22,17 @@ const words: Words = {
 
 /** Version 0: tools and roles are declared in the frontmatter, and prose is filled where a block reads it. */
 export const language: Language = {
-  install: (flow, globals, prompt) => installHosts(flow, globals, { ...host, ...declaredNames(prompt) }),
+  install: ({ globals }, prompt) => {
+    globals.contents.push(hostGlobals, hostContents(declaredNames(prompt)));
+  },
   templates: (prompt, readsProse) =>
     readsProse ? allBlocks(prompt).flatMap((block) => (block.kind === "lua" ? [block.prose] : [])) : [],
   isReplaced: () => () => false,
   words,
   rules: [...rulesOfBoth, ...rulesOfVersionZero],
 };
+
+const hostGlobals = hostContents(host);
 
 /** The globals of tool slots and model roles; none takes the name of another global (FMT-27). */
 function declaredNames({ frontmatter: { tools, models } }: Prompt): HostNames {

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compile, type SourceMap } from "../index.ts";
 import type { BuildSettings } from "./build-settings.ts";
 import type { BuildItem } from "./build-target.ts";
-import { mappedFile } from "./mapped-file.ts";
+import { mappedFile, sourceUrl } from "./mapped-file.ts";
 
 /** What building one prompt gives. */
 export interface BuildOutput {
@@ -39,7 +39,8 @@ interface Place {
 
 /** The module, bundled when asked for, with a map that finds the prompt from beside the module. */
 async function moduleOf(code: string, map: SourceMap | undefined, { path, target, settings }: Place) {
-  if (!settings.bundle) return { code, map: map && { ...map, sources: [sourcePath(path, target)] } };
+  if (!settings.bundle)
+    return { code, map: map && { ...map, sources: [sourceUrl(sourcePath(path, target))] } };
   const { bundle } = await import("./bundle.ts");
   return bundle({ code, map, path, target, minify: settings.minify, engines: settings.target });
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type BuildFailure, build, type Plugin } from "esbuild";
 import type { SourceMap } from "../index.ts";
 import { BundleError } from "./bundle-error.ts";
+import { sourceUrl } from "./mapped-file.ts";
 
 /** A module with its map. */
 interface Module {
@@ -69,6 +70,8 @@ const ownRuntime: Plugin = {
 function withMap({ code, map }: Module, path: string): string {
   if (map === undefined) return code;
   // A source of the map is found from the file that the map belongs to.
-  const encoded = Buffer.from(JSON.stringify({ ...map, sources: [basename(path)] })).toString("base64");
+  const encoded = Buffer.from(JSON.stringify({ ...map, sources: [sourceUrl(basename(path))] })).toString(
+    "base64",
+  );
   return `${code}\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;
 }

@@ -1,31 +1,54 @@
-import { readFile } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { type TransformFailure, transform } from "esbuild";
-import { writeChanged } from "./write-file.ts";
+import { systemCode, systemReason } from "../node/system-reason.ts";
 
-/** A tsconfig.json that is no JSON with comments; the message says where. */
+/** A tsconfig.json that cannot be read, or is no JSON with comments; the message says why and where. */
 export class BrokenTsconfig extends Error {}
 
-/** What became of a project's tsconfig.json; `unclear` is one that the flag cannot be added to by itself. */
-export type TsconfigChange = "added" | "present" | "absent" | "unclear";
+/** What becomes of a project's tsconfig.json; `unclear` is one that the flag cannot be added to by itself. */
+export type TsconfigChange =
+  | { readonly kind: "present" | "absent" | "unclear" }
+  /** `path` is the file itself where tsconfig.json is a link; `text` is what it has to hold. */
+  | { readonly kind: "added"; readonly path: string; readonly text: string };
 
 const name = "allowArbitraryExtensions";
 
 /**
- * Adds `"allowArbitraryExtensions": true` to the compiler options of a tsconfig.json, so that TypeScript reads `x.prompt.d.md.ts` for an
- * import of `x.prompt.md`. Nothing else of the file changes, comments and layout included. Throws `WriteError`, and
- * `BrokenTsconfig` before anything is changed.
+ * Adds `"allowArbitraryExtensions": true` to the compiler options in the text of a tsconfig.json, so that TypeScript reads
+ * `x.prompt.d.md.ts` for an import of `x.prompt.md`. Nothing else of the text changes, comments, layout and line ends included, and nothing is
+ * written. Throws `BrokenTsconfig`.
  */
 export async function allowPromptImports(path: string): Promise<TsconfigChange> {
-  const text = await readFile(path, "utf8").catch(() => undefined);
-  if (text === undefined) return "absent";
+  const text = await textOf(path);
+  if (text === undefined) return { kind: "absent" };
   await checkSyntax(path, text);
   const tokens = [...tokensOf(text)];
   const flag = tokens.findIndex((token) => token.depth === 2 && token.text === `"${name}"`);
-  if (flag !== -1) return tokens[flag + 2]?.text === "true" ? "present" : "unclear";
+  if (flag !== -1) return { kind: tokens[flag + 2]?.text === "true" ? "present" : "unclear" };
   const place = insertion(tokens);
-  if (place === undefined) return "unclear";
-  await writeChanged(path, text.slice(0, place.at) + place.text + text.slice(place.at));
-  return "added";
+  if (place === undefined) return { kind: "unclear" };
+  const added = text.includes("\r\n") ? place.text.replaceAll("\n", "\r\n") : place.text;
+  return {
+    kind: "added",
+    path: await realpath(path),
+    text: text.slice(0, place.at) + added + text.slice(place.at),
+  };
+}
+
+/** Undefined where there is no such file. */
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    const status = await stat(path);
+    if (status.isFile()) return await readFile(path, "utf8");
+    throw new BrokenTsconfig(
+      `cannot read \`${path}\`: it is ${status.isDirectory() ? "a directory" : "no file"}`,
+    );
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (code === undefined) throw error;
+    throw new BrokenTsconfig(`cannot read \`${path}\`: ${systemReason(error)}`);
+  }
 }
 
 async function checkSyntax(path: string, text: string): Promise<void> {

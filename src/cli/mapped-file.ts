@@ -12,3 +12,11 @@ export function mappedFile(path: string, text: string, map: SourceMap): readonly
     [`${path}.map`, `${JSON.stringify({ ...map, file: name })}\n`],
   ];
 }
+
+/**
+ * A relative path, with slashes, as the map of a module names a source: as a URL, so that `a#b.prompt.md` is `a%23b.prompt.md`. What URLs do
+ * not read as something else stays. TypeScript reads the sources of declarations as paths.
+ */
+export function sourceUrl(path: string): string {
+  return path.replace(/[%?#\\]/g, encodeURIComponent);
+}

@@ -1,16 +1,11 @@
-import { existsSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { watch as watchFiles } from "chokidar";
 import { type BuildContext, buildPass, showPass } from "./build-pass.ts";
 import { buildItems } from "./build-target.ts";
 import { BundleError } from "./bundle-error.ts";
 import { UsageError } from "./command-line.ts";
+import { FolderWatcher, REST } from "./folder-watcher.ts";
 import { type PatternBase, patternBase, promptFiles } from "./prompt-files.ts";
 import { WriteError } from "./write-file.ts";
-
-/** How long files must be at rest before a pass, in milliseconds: editors save in several steps. */
-const REST = 50;
 
 /**
  * Builds the prompts that the patterns name, and again when one changes, comes or goes, until the process is interrupted. Gives
@@ -20,21 +15,12 @@ export async function watch(patterns: readonly string[], context: BuildContext):
   const passes = new Passes(patterns, context);
   await passes.first();
   const bases = patterns.filter((pattern) => !pattern.startsWith("!")).map(patternBase);
-  const watcher = watchFiles([...new Set(bases.map(({ folder }) => folder))], {
-    ignoreInitial: true,
-    ignored: (path, status) => isOutside(path, bases, context.settings.out, status),
-    awaitWriteFinish: { stabilityThreshold: REST, pollInterval: 10 },
+  const folders = [...new Set(bases.map(({ folder }) => folder))];
+  const watcher = new FolderWatcher(folders, {
+    isOutside: (path, status) => isOutside(path, bases, context.settings.out, status),
+    changed: () => passes.soon(),
   });
-  watcher.on("all", () => passes.soon());
-  // A watcher loses a folder that is made anew.
-  watcher.on("unlinkDir", (path) => {
-    const folder = bases.find((base) => resolve(base.folder) === resolve(path))?.folder;
-    if (folder !== undefined) void whenThere(folder).then(() => watcher.unwatch(folder).add(folder));
-  });
-  watcher.on("error", (error) => process.stderr.write(`error: cannot watch: ${(error as Error).message}\n`));
-  await new Promise<void>((ready) => watcher.once("ready", () => ready()));
-  // What changed while the watcher was set up.
-  passes.soon();
+  await watcher.ready;
   const end = interrupted();
   process.stdout.write("watching; Ctrl+C ends it\n");
   await end;
@@ -82,10 +68,11 @@ class Passes {
     const paths = new Set(files.map(({ path }) => path));
     for (const path of this.#known)
       if (!paths.has(path)) process.stdout.write(`${path} is gone; what was built of it stays\n`);
+    const isNew = [...paths].some((path) => !this.#known.has(path));
     this.#known = paths;
     const result = await buildPass(buildItems(files, this.#context.settings.out), this.#context);
-    // Something changed that is no prompt, or has the bytes that it had.
-    if (result.compiled > 0) showPass(result);
+    // Else something changed that is no prompt, or has the bytes that it had.
+    if (result.compiled > 0 || isNew) showPass(result);
   }
 }
 
@@ -111,10 +98,6 @@ function isOutside(
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-async function whenThere(folder: string): Promise<void> {
-  while (!existsSync(folder)) await wait(REST, undefined, { ref: false });
 }
 
 function interrupted(): Promise<void> {

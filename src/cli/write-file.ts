@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { lstat, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { type FileHandle, lstat, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { makeFolders } from "../node/make-folders.ts";
 import { systemCode, systemReason } from "../node/system-reason.ts";
 
@@ -15,7 +15,7 @@ export async function writeChanged(path: string, text: string): Promise<boolean>
   const before = await readFile(path).catch(() => undefined);
   if (before?.equals(Buffer.from(text))) return false;
   // A bundler may write the same file several times at once.
-  const temporary = `${path}.${randomUUID()}.tmp`;
+  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await makeFolders(dirname(path));
     await writeFile(temporary, text);
@@ -27,15 +27,26 @@ export async function writeChanged(path: string, text: string): Promise<boolean>
   return true;
 }
 
-/** Writes a file that is not there yet; false when it is, whatever it holds. Throws `WriteError`. */
+/** Writes a file that is not there yet, or no part of it; false when it is there, whatever it holds. Throws `WriteError`. */
 export async function writeNew(path: string, text: string): Promise<boolean> {
   try {
     await makeFolders(dirname(path));
-    await writeFile(path, text, { flag: "wx" });
+    await fill(await open(path, "wx"), path, text);
     return true;
   } catch (error) {
     if (systemCode(error) === "EEXIST" && (await isThere(path))) return false;
     throw writeError(path, error);
+  }
+}
+
+async function fill(file: FileHandle, path: string, text: string): Promise<void> {
+  try {
+    await file.writeFile(text);
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.close();
   }
 }
 

@@ -8,12 +8,11 @@ export type Expression = ES.Expression;
 export type Statement = ES.Statement;
 export type Location = ES.SourceLocation;
 
+/** A list as a node has it. The node takes it over: whoever made it leaves it alone. */
+type Mutable<List extends readonly unknown[]> = List[number][];
+
 /** A name. */
-export const id = (name: string, loc?: Location): ES.Identifier => ({
-  type: "Identifier",
-  name,
-  ...located(loc),
-});
+export const id = (name: string, loc?: Location): ES.Identifier => ({ type: "Identifier", name, loc });
 
 /** A UTF-16 text, lone surrogates included. */
 export const text = (value: string): ES.Literal => ({ type: "Literal", value, raw: quoted(value) });
@@ -42,29 +41,24 @@ export const call = (
   callee: Expression,
   args: readonly (Expression | ES.SpreadElement)[],
   loc?: Location,
-): Expression => ({
-  type: "CallExpression",
-  callee: loc === undefined ? callee : Object.assign(callee, { loc }),
-  arguments: [...args],
-  optional: false,
-  ...located(loc),
-});
+): Expression => {
+  if (loc !== undefined) callee.loc = loc;
+  return { type: "CallExpression", callee, arguments: args as Mutable<typeof args>, optional: false, loc };
+};
 
 /** `new Callee(…)` */
 export const construct = (callee: Expression, args: readonly Expression[]): Expression => ({
   type: "NewExpression",
   callee,
-  arguments: [...args],
+  arguments: args as Mutable<typeof args>,
 });
 
 /** `object.name`, or `object["a-b"]` for what is no identifier. */
-export const member = (object: Expression, name: string): ES.MemberExpression => ({
-  type: "MemberExpression",
-  object,
-  property: isIdentifier(name) ? id(name) : text(name),
-  computed: !isIdentifier(name),
-  optional: false,
-});
+export const member = (object: Expression, name: string): ES.MemberExpression => {
+  const computed = !isIdentifier(name);
+  const property = computed ? text(name) : id(name);
+  return { type: "MemberExpression", object, property, computed, optional: false };
+};
 
 /** `object[index]` */
 export const element = (object: Expression, index: Expression): ES.MemberExpression => ({
@@ -84,8 +78,14 @@ export const assign = (
 
 /** `a, b, c`; nested sequences are flattened, so the last element is always the value. */
 export function sequence(...expressions: readonly Expression[]): Expression {
-  const flat = expressions.flatMap((e) => (e.type === "SequenceExpression" ? e.expressions : [e]));
-  return flat.length === 1 ? flat[0]! : { type: "SequenceExpression", expressions: flat };
+  const [only] = expressions;
+  if (expressions.length === 1) return only!;
+  const flat: Expression[] = [];
+  for (const expression of expressions) {
+    if (expression.type === "SequenceExpression") flat.push(...expression.expressions);
+    else flat.push(expression);
+  }
+  return { type: "SequenceExpression", expressions: flat };
 }
 
 /** `a, b, $1 = c` for `$1` and `(a, b, c)`. */
@@ -140,7 +140,7 @@ export const spread = (argument: Expression): ES.SpreadElement => ({ type: "Spre
 /** `[a, ...b]` */
 export const array = (elements: readonly (Expression | ES.SpreadElement)[]): Expression => ({
   type: "ArrayExpression",
-  elements: [...elements],
+  elements: elements as Mutable<typeof elements>,
 });
 
 /** An object literal; `__proto__` and every other key is an own property. */
@@ -167,7 +167,7 @@ export const delegate = (argument: Expression): Expression => ({
 /** `(…) => body` */
 export const arrow = (params: readonly ES.Pattern[], body: ES.BlockStatement | Expression): Expression => ({
   type: "ArrowFunctionExpression",
-  params: [...params],
+  params: params as Mutable<typeof params>,
   body,
   expression: body.type !== "BlockStatement",
   async: false,
@@ -186,7 +186,7 @@ export const functionExpression = (
 ): ES.FunctionExpression => ({
   type: "FunctionExpression",
   id: null,
-  params: [...params],
+  params: params as Mutable<typeof params>,
   body: block(body),
   generator: false,
   async: false,
@@ -201,7 +201,7 @@ export const functionDeclaration = (
 ): ES.FunctionDeclaration => ({
   type: "FunctionDeclaration",
   id: id(name),
-  params: [...params],
+  params: params as Mutable<typeof params>,
   body: block(body),
   generator: isGenerator,
   async: false,
@@ -213,7 +213,7 @@ export const rest = (name: string): ES.RestElement => ({ type: "RestElement", ar
 /** `{ … }` */
 export const block = (body: readonly Statement[]): ES.BlockStatement => ({
   type: "BlockStatement",
-  body: [...body],
+  body: body as Mutable<typeof body>,
 });
 
 /** An expression as a statement. */
@@ -237,7 +237,7 @@ export const declare = (
 export const returns = (argument: Expression | undefined, loc?: Location): Statement => ({
   type: "ReturnStatement",
   argument: argument ?? null,
-  ...located(loc),
+  loc,
 });
 
 /** `throw argument;` */
@@ -304,19 +304,19 @@ export function isSimple(expression: Expression): boolean {
   );
 }
 
-function located(loc: Location | undefined): { loc?: Location } {
-  return loc === undefined ? {} : { loc };
-}
-
 function isIdentifier(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }
 
 /** A string literal that is safe in any script: no line separators, no lone surrogates, no end of a script element. */
 function quoted(value: string): string {
+  if (PLAIN.test(value)) return `"${value}"`;
   return JSON.stringify(value)
     .replace(/[\u007f-\u00ff]/g, (c) => `\\x${c.charCodeAt(0).toString(16)}`)
     .replace(/[\u2028\u2029\ufeff]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`)
     .replace(/<(?=[/!])/g, "\\x3C")
     .replace(/-->/g, "--\\x3E");
 }
+
+/** What stands in a literal as it is. */
+const PLAIN = /^[ !#-;=?-[\]-~]*$/;

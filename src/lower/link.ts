@@ -10,6 +10,19 @@ type Link = RuntimeName | { readonly [field: string]: RuntimeName };
 /** The same for all of them; the order is that of VM set-up (ENV-30). */
 export type Links = Readonly<Record<string, Link>>;
 
+/** Links as `linkGlobals` goes through them. */
+export type LinkList = readonly (readonly [
+  name: string,
+  link: RuntimeName | readonly (readonly [field: string, factory: RuntimeName])[],
+])[];
+
+export function linkList(links: Links): LinkList {
+  return Object.entries(links).map(([name, link]) => [
+    name,
+    typeof link === "string" ? link : Object.entries(link),
+  ]);
+}
+
 /** The base library and those of strings, tables and numbers. */
 export const LIBRARIES = {
   assert: "baseAssert",
@@ -143,6 +156,8 @@ export const LINKS: Links = {
   user_input: "hostUserInput",
 };
 
+export const LINK_LIST = linkList(LINKS);
+
 /** The guarded globals and what installs them. */
 export const GUARDS: Readonly<Record<string, RuntimeName>> = { argv: "installArgv", prose: "installProse" };
 
@@ -199,14 +214,14 @@ export function isAnswered(used: Used): boolean {
 }
 
 /** `{ log: hostLog, string: library({ format: stringFormat }) }`: exactly the globals that the prompt can name. */
-export function linkGlobals(module: ModuleContext, used: Used, links: Links): Expression {
+export function linkGlobals(module: ModuleContext, used: Used, links: LinkList): Expression {
   const entries: [string, Expression][] = [];
-  for (const [name, link] of Object.entries(links)) {
+  for (const [name, link] of links) {
     if (typeof link === "string") {
       if (used.has("", name)) entries.push([name, module.use(link)]);
       continue;
     }
-    const fields = Object.entries(link).filter(([field]) => used.has(name, field));
+    const fields = link.filter(([field]) => used.has(name, field));
     if (fields.length === 0 && !used.has("", name)) continue;
     const factories = fields.map(([field, factory]): [string, Expression] => [field, module.use(factory)]);
     entries.push([name, call(module.use("library"), [object(factories)])]);

@@ -13,7 +13,10 @@ const RESERVED: ReadonlySet<string> = new Set(
  * name that is reserved or visible already gets a number, so that no binding ever hides another.
  */
 export class Names {
-  readonly #scopes: Set<string>[] = [new Set()];
+  /** All that are visible. */
+  readonly #visible = new Set<string>();
+  /** Those of the innermost scope. */
+  #scope: string[] = [];
   readonly #all: Set<string>;
 
   /** `all` collects every identifier that is declared. */
@@ -24,21 +27,21 @@ export class Names {
   /** A new identifier in the innermost scope that reads like `name`. */
   declare(name: string): string {
     let candidate = name;
-    for (let count = 1; this.#isTaken(candidate); count++) candidate = `${name}$${count}`;
-    this.#scopes[this.#scopes.length - 1]!.add(candidate);
+    for (let count = 1; RESERVED.has(candidate) || this.#visible.has(candidate); count++)
+      candidate = `${name}$${count}`;
+    this.#scope.push(candidate);
+    this.#visible.add(candidate);
     this.#all.add(candidate);
     return candidate;
   }
 
-  #isTaken(name: string): boolean {
-    return RESERVED.has(name) || this.#scopes.some((scope) => scope.has(name));
-  }
-
   /** Runs `body` in a scope of its own. */
   scope<T>(body: () => T): T {
-    this.#scopes.push(new Set());
+    const outer = this.#scope;
+    this.#scope = [];
     const result = body();
-    this.#scopes.pop();
+    for (const name of this.#scope) this.#visible.delete(name);
+    this.#scope = outer;
     return result;
   }
 }

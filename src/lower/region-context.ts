@@ -73,11 +73,9 @@ export class RegionContext {
   site(position: number, names: readonly (Operand | undefined)[], isTailCall = false): number {
     const { source } = this.module;
     const line = source.line(this.region.start + position) - this.region.line + 1;
+    let operands = "";
     const last = names.findLastIndex((name) => name !== undefined);
-    const operands = names
-      .slice(0, last + 1)
-      .map(operandCode)
-      .join("");
+    for (let index = 0; index <= last; index++) operands += operandCode(names[index]);
     const key = `${line}${isTailCall} ${operands}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -88,9 +86,14 @@ export class RegionContext {
     return site;
   }
 
+  /** True for a library function that keeps its name. */
+  isFixed(name: string): boolean {
+    return this.module.fixed.has(name) && !this.scope.assignsEnvironment;
+  }
+
   /** The constant of the block that holds a library function which keeps its name; undefined for a name that may mean something else. */
   fixed(name: string): ES.Identifier | undefined {
-    if (!this.module.fixed.has(name) || this.scope.assignsEnvironment) return undefined;
+    if (!this.isFixed(name)) return undefined;
     const constant = `lua$${name.replace(".", "$")}`;
     this.#fixed.set(constant, name);
     return id(constant);
@@ -121,16 +124,19 @@ export class RegionContext {
 
   /** The place of an offset in the prompt file, for the source map. */
   location(start: number, end: number): Location {
-    const at = (offset: number) => ({
-      line: this.module.source.line(this.region.start + offset),
-      column: this.module.source.utf16Column(this.region.start + offset),
-    });
-    return { start: at(start), end: at(end) };
+    return { start: this.#position(start), end: this.#position(end) };
   }
 
   /** The place of one offset: what is printed behind a call maps to it too. */
   place(position: number): Location {
-    return this.location(position, position);
+    const start = this.#position(position);
+    return { start, end: start };
+  }
+
+  #position(offset: number): Location["start"] {
+    const { source } = this.module;
+    const place = this.region.start + offset;
+    return { line: source.line(place), column: source.utf16Column(place) };
   }
 
   /** `const region$1 = new Region("label", 12, "sites")` */
@@ -147,6 +153,10 @@ export class RegionContext {
 function operandCode(operand: Operand | undefined): string {
   if (operand === undefined) return "\t";
   const { kind, name } = operand;
-  const escaped = name.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n");
+  const escaped = ENDING.test(name)
+    ? name.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n")
+    : name;
   return `\t${kind === "for iterator" ? "i" : kind[0]}${escaped}`;
 }
+
+const ENDING = /[\\\t\n]/;

@@ -29,6 +29,8 @@ export interface Value {
   readonly register?: boolean;
   /** True for a name whose value never changes. */
   readonly stable?: boolean;
+  /** Of an ES array that is made of the result of a call: the result itself, which most often is one plain value. */
+  readonly result?: Expression;
   /** The double in a `boxed` constant. */
   readonly double?: number;
 }

@@ -4,7 +4,7 @@ import type { Language } from "./language.ts";
 import {
   asksHost,
   isAnswered,
-  LINKS,
+  LINK_LIST,
   linkBindings,
   linkGlobals,
   linkGuards,
@@ -38,7 +38,7 @@ function link(module: ModuleContext, checked: CheckedPrompt) {
   const { prompt, used, regions } = checked;
   return [
     ...optional("vm", regions.length > 0 || undefined, () => module.use("sectionVM")),
-    ["globals", linkGlobals(module, used, LINKS)] as ReturnType<typeof optional>[number],
+    ["globals", linkGlobals(module, used, LINK_LIST)] as ReturnType<typeof optional>[number],
     ...optional("guards", linkGuards(module, checked), (guards) => array(guards)),
     ...optional("answers", isAnswered(used) || undefined, () => module.use("answersOf")),
     ...optional("argv", used.has("", "argv") || undefined, () => module.use("deriveArgv")),

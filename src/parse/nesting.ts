@@ -9,6 +9,7 @@ const DEEPEST = 100;
  * lists as its indentation has room for.
  */
 export function findDeepLine(bytes: string): Span | undefined {
+  if (!anyMark.test(bytes)) return undefined;
   let depth = 0;
   for (const line of bytes.matchAll(/[^\r\n]+/g)) {
     const { opened, continued } = countMarks(line[0]);
@@ -21,6 +22,7 @@ export function findDeepLine(bytes: string): Span | undefined {
 
 /** What opens or continues a quote or opens a list item, with the blanks before it. */
 const mark = /([ \t]*)(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?=[ \t]|$))/y;
+const anyMark = /^[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?=[ \t]|$))/m;
 const thematicBreak = /^[ \t]*([-*])(?:[ \t]*\1){2,}[ \t]*$/;
 
 /** The marks that a line begins with, and the lists that the blanks before them may continue: an item is indented by two columns at least. */

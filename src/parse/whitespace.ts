@@ -9,7 +9,7 @@ export function trim(text: string): string {
 }
 
 /** `text` without the characters of Unicode's White_Space at its end. */
-export function trimEnd(text: string): string {
+function trimEnd(text: string): string {
   let end = text.length;
   while (end > 0 && space.test(text[end - 1]!)) end--;
   return text.slice(0, end);

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { pretty } from "../diagnostics/formats/pretty.ts";
 import { writeDeclaration } from "./declaration-file.ts";
 import type { PluginOptions } from "./options.ts";
-import { promptPath } from "./prompt-id.ts";
+import { PROMPT_ID, promptPath } from "./prompt-id.ts";
 import { readModule } from "./prompt-module.ts";
 
 export type { DeclarationStyle, PluginOptions } from "./options.ts";
@@ -28,9 +28,7 @@ export default function promptforge(options: PluginOptions = {}): {
     name: "promptforge",
     setup(builder) {
       builder.onResolve({ filter: /\.md\?/ }, ({ path, importer }) => resolveQuery(path, importer));
-      builder.onLoad({ filter: /\.prompt\.md$|\.md\?(?:.*&)?prompt(?:[&=]|$)/ }, ({ path }) =>
-        load(path.replace(/\?.*$/s, ""), options),
-      );
+      builder.onLoad({ filter: PROMPT_ID }, ({ path }) => load(promptPath(path) ?? path, options));
     },
   };
 }

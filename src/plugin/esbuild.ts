@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { OnLoadResult, PartialMessage, Plugin } from "esbuild";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { fromBytes, type Source } from "../source.ts";
@@ -6,7 +7,7 @@ import { BrokenPrompt } from "./broken-prompt.ts";
 import { writeDeclaration } from "./declaration-file.ts";
 import { withInlineMap } from "./inline-map.ts";
 import type { PluginOptions } from "./options.ts";
-import { promptPath } from "./prompt-id.ts";
+import { isPrompt } from "./prompt-id.ts";
 import { readModule } from "./prompt-module.ts";
 
 export type { DeclarationStyle, PluginOptions } from "./options.ts";
@@ -17,8 +18,7 @@ export default function promptforge(options: PluginOptions = {}): Plugin {
     name: "promptforge",
     setup(build) {
       build.onLoad({ filter: /\.md$/ }, async ({ path, suffix, with: attributes }) => {
-        const isPrompt = promptPath(`${path}${suffix}`) !== undefined && attributes["type"] === undefined;
-        return isPrompt ? load(path, options) : undefined;
+        return isPrompt(path, suffix) && attributes["type"] === undefined ? load(path, options) : undefined;
       });
     },
   };
@@ -30,7 +30,8 @@ async function load(path: string, options: PluginOptions): Promise<OnLoadResult>
     const module = await readModule(path, options);
     const complaint = await writeDeclaration(path, module, options);
     return {
-      contents: withInlineMap(module.code, module.map),
+      // esbuild reads sources of maps as URLs.
+      contents: withInlineMap(module.code, { ...module.map, sources: [pathToFileURL(path).href] }),
       loader: "js",
       resolveDir: dirname(path),
       warnings: [

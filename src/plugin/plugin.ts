@@ -1,6 +1,7 @@
 import { createUnplugin, type UnpluginContext, type UnpluginInstance, type UnpluginOptions } from "unplugin";
 import { BrokenPrompt, located } from "./broken-prompt.ts";
 import { writeDeclaration } from "./declaration-file.ts";
+import esbuildPlugin from "./esbuild.ts";
 import { hotModule } from "./hot-module.ts";
 import { addLoader } from "./loader-rule.ts";
 import type { PluginOptions } from "./options.ts";
@@ -47,8 +48,15 @@ function withHooks(options: PluginOptions): UnpluginOptions {
     },
     rollup: { resolveId: resolveQuery },
     vite: {
-      // An ES module without dependencies gains nothing from being bundled first, and is not found late, which reloads the page.
-      config: () => ({ optimizeDeps: { exclude: ["promptforge-runtime"] } }),
+      config() {
+        // Packages are bundled before they are served, by plugins of their own.
+        const prebundled =
+          "rolldownVersion" in this.meta
+            ? { rolldownOptions: { plugins: [plugin.rolldown(options)] } }
+            : { esbuildOptions: { plugins: [esbuildPlugin(options)] } };
+        // An ES module without dependencies gains nothing from being bundled first, and is not found late, which reloads the page.
+        return { optimizeDeps: { exclude: ["promptforge-runtime"], ...prebundled } };
+      },
       configResolved({ command, server }) {
         isHot = command === "serve" && server.hmr !== false;
       },

@@ -13,6 +13,10 @@ export const PROMPT_ID: RegExp = /\.prompt\.md(?:\?|$)|\.md\?(?:.*&)?prompt(?:[&
 /** The path of the prompt file that a module id with an optional query names; undefined for any other id. */
 export function promptPath(id: string): string | undefined {
   const [, path, query] = /^([^?]*\.md)(\?.*)?$/s.exec(id) ?? [];
-  if (path === undefined || OTHER_QUERY.test(query ?? "")) return undefined;
-  return PROMPT_FILE.test(path) || PROMPT_QUERY.test(query ?? "") ? path : undefined;
+  return path !== undefined && isPrompt(path, query ?? "") ? path : undefined;
+}
+
+/** True when the `.md` file at a path is a prompt to who imports it with a query, which is empty or begins with its question mark. */
+export function isPrompt(path: string, query: string): boolean {
+  return !OTHER_QUERY.test(query) && (PROMPT_FILE.test(path) || PROMPT_QUERY.test(query));
 }

@@ -13,24 +13,35 @@ export function printList(writer: Writer, nodes: readonly Node[], depth: number,
   const { breaks } = writer;
   const marks = writer.places.length;
   const texts: string[] = [];
-  const areBroken: boolean[] = [];
+  let areBroken: boolean[] | undefined;
   let width = 2 * nodes.length - 2;
-  for (const node of nodes) {
+  for (let index = 0; index < nodes.length; index++) {
     const before = writer.breaks;
-    const text = writer.print(node, depth + 1);
-    areBroken.push(writer.breaks !== before);
+    const text = writer.print(nodes[index]!, depth + 1);
+    if (writer.breaks !== before) {
+      areBroken ??= [];
+      areBroken[index] = true;
+    }
     texts.push(text);
     width += text.length;
   }
   width -= (writer.places.length - marks) * MARK.length;
-  if (writer.breaks === breaks && width <= WIDEST) return `${padding}${texts.join(", ")}${padding}`;
+  if (writer.breaks === breaks && width <= WIDEST) return padding + joined(texts, ", ") + padding;
+  const line = writer.line(depth + 1);
   let list = "";
   for (const [index, text] of texts.entries()) {
     const hasSpace =
-      index > 0 && areBroken[index - 1] && areBroken[index] && !areBothData(nodes[index - 1]!, nodes[index]!);
-    list += `${index > 0 ? "," : ""}${hasSpace ? "\n" : ""}${writer.line(depth + 1)}${text}`;
+      areBroken?.[index - 1] && areBroken[index] && !areBothData(nodes[index - 1]!, nodes[index]!);
+    list += (index > 0 ? "," : "") + (hasSpace ? "\n" : "") + line + text;
   }
   return list + writer.line(depth);
+}
+
+/** `join` would copy the texts, at each level anew. */
+function joined(texts: readonly string[], separator: string): string {
+  let text = texts[0]!;
+  for (let index = 1; index < texts.length; index++) text += separator + texts[index]!;
+  return text;
 }
 
 const areBothData = (a: Node, b: Node): boolean => holdsData(a) && holdsData(b);
@@ -48,14 +59,12 @@ export function printArguments(
 ): string {
   const last = nodes.at(-1);
   if (last === undefined) return "()";
+  if (nodes.length === 1) return `(${writer.print(last, depth)})`;
   const { breaks } = writer;
   const texts: string[] = [];
   for (let index = 0; index < nodes.length - 1; index++) texts.push(writer.print(nodes[index]!, depth + 1));
-  if (writer.breaks === breaks) {
-    texts.push(writer.print(last, depth));
-    return `(${texts.join(", ")})`;
-  }
+  if (writer.breaks === breaks) return `(${joined(texts, ", ")}, ${writer.print(last, depth)})`;
   texts.push(writer.print(last, depth + 1));
   const line = writer.line(depth + 1);
-  return `(${line}${texts.join(`,${line}`)}${writer.line(depth)})`;
+  return `(${line}${joined(texts, `,${line}`)}${writer.line(depth)})`;
 }

@@ -33,6 +33,8 @@ export class Writer {
   readonly places: Place[] = [];
   /** How many lines were begun so far. */
   breaks = 0;
+  /** The beginnings of lines, by depth. */
+  readonly #lines: string[] = [];
   readonly #printers: { readonly [type: string]: Printer | undefined };
 
   constructor(printers: { readonly [type: string]: Printer | undefined }) {
@@ -41,9 +43,13 @@ export class Writer {
 
   /** A node between the marks of its place. Children are to be printed in the order of the text. */
   print(node: Node, depth: number): string {
-    const printer = this.#printers[node.type];
-    if (printer === undefined) throw new Error(`a module has no ${node.type}`);
-    const { loc } = node;
+    const { type, loc } = node;
+    if (!loc) {
+      if (type === "Identifier") return node.name;
+      if (type === "Literal") return node.raw!;
+    }
+    const printer = this.#printers[type];
+    if (printer === undefined) throw new Error(`a module has no ${type}`);
     if (!loc) return printer(this, node as never, depth);
     return this.mark(loc.start) + printer(this, node as never, depth) + this.mark(loc.end);
   }
@@ -70,6 +76,7 @@ export class Writer {
   /** Begins a line. */
   line(depth: number): string {
     this.breaks++;
-    return `\n${"  ".repeat(depth)}`;
+    for (let next = this.#lines.length; next <= depth; next++) this.#lines.push(`\n${"  ".repeat(next)}`);
+    return this.#lines[depth]!;
   }
 }

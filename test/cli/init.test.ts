@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync, symlinkSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Workplace } from "../shipped/workplace.ts";
 import { pfc } from "./run-process.ts";
@@ -93,6 +93,16 @@ describe("pfc init and tsconfig.json", () => {
     expect(place.read("tsconfig.json")).toBe(after);
   });
 
+  it("keeps the line ends of Windows, and a link a link", async () => {
+    place.write("base/tsconfig.json", '\uFEFF{\r\n  "compilerOptions": {}\r\n}\r\n');
+    symlinkSync("base/tsconfig.json", place.path("tsconfig.json"));
+    expect((await init()).stdout).toContain("added");
+    expect(lstatSync(place.path("tsconfig.json")).isSymbolicLink()).toBe(true);
+    expect(place.read("base/tsconfig.json")).toBe(
+      '\uFEFF{\r\n  "compilerOptions": {\r\n    "allowArbitraryExtensions": true}\r\n}\r\n',
+    );
+  });
+
   it.each(["", '{"compilerOptions": []}', '{"compilerOptions": {"allowArbitraryExtensions": false}}'])(
     "leaves %j and says what to add",
     async (text) => {
@@ -113,6 +123,57 @@ describe("pfc init and tsconfig.json", () => {
     const { status, stderr } = await init();
     expect([status, stderr]).toEqual([1, expect.stringContaining(` --> ${where}\n  help: mend it`)]);
     expect(place.read("tsconfig.json")).toBe(text);
+  });
+});
+
+describe("pfc init writes nothing", () => {
+  const link = (name: string, target: string) => symlinkSync(target, place.path(`p/${name}`));
+  /** What it cannot work with, and what it says of it. */
+  const obstacles: readonly [what: string, make: () => void, reason: RegExp][] = [
+    ["tsconfig.json is broken", () => place.write("p/tsconfig.json", '{ "x": '), /tsconfig\.json:1:\d+\n/],
+    [
+      "tsconfig.json is a folder",
+      () => place.write("p/tsconfig.json/x", ""),
+      /tsconfig\.json`: it is a directory/,
+    ],
+    [
+      "tsconfig.json is a link to itself",
+      () => link("tsconfig.json", "tsconfig.json"),
+      /tsconfig\.json`: too many/,
+    ],
+    ...["prompts", ".promptforge"].flatMap((name): typeof obstacles => [
+      [`${name} is a file`, () => place.write(`p/${name}`, ""), /a file is in the way/],
+      [`${name} leads nowhere`, () => link(name, "nowhere"), /no such file/],
+      // Nobody can make a file there, not even who may do everything.
+      [`${name} takes no files`, () => link(name, "/proc/self"), /no such file/],
+    ]),
+  ];
+
+  it.each(obstacles)("where %s, and says so", async (_, make, reason) => {
+    place.write("p/src/mine.ts", "");
+    make();
+    const before = readdirSync(place.path("p"));
+    const { status, stdout, stderr } = await init("p");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^error: cannot (?:read|write) `p\/|^error: `p\/tsconfig\.json` is left as it is/);
+    expect(stderr).toMatch(reason);
+    expect(readdirSync(place.path("p"))).toEqual(before);
+  });
+
+  it("where the folder is a file, and says so", async () => {
+    place.write("p", "mine");
+    const { status, stderr } = await init("p/q");
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: cannot write `p\/q\/prompts\/.*\n$/),
+    ]);
+    expect(place.read("p")).toBe("mine");
+  });
+
+  it.each([".vscode/settings.json", "package.json"])("into %s, whatever it holds", async (name) => {
+    place.write(name, "{ broken");
+    expect((await init()).status).toBe(0);
+    expect(place.read(name)).toBe("{ broken");
   });
 });
 

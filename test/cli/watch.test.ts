@@ -59,6 +59,20 @@ it("survives a mistake and builds when it is mended", async () => {
   expect(place.read("p/a.prompt.js")).toContain("return 5");
 });
 
+it("tells of a prompt that comes back, though nothing is to be written", async () => {
+  const broken = prompt("1").replace("name:", "nome:");
+  await oneMore(() => place.write("p/a.prompt.md", broken));
+  rmSync(place.path("p/a.prompt.md"));
+  await command.shows(/is gone/);
+  await oneMore(() => place.write("p/a.prompt.md", broken));
+  await command.shows(/(?:error\[.*){2}/s);
+  await oneMore(() => place.write("p/a.prompt.md", prompt("1")));
+  rmSync(place.path("p/a.prompt.md"));
+  await command.shows(/(?:is gone.*){2}/s);
+  await oneMore(() => place.write("p/a.prompt.md", prompt("1")));
+  expect(command.output.match(/1 prompt built; 0 files changed\n/g)).toHaveLength(2);
+});
+
 it("survives a rename, and leaves what was built", async () => {
   await oneMore(() => renameSync(place.path("p/a.prompt.md"), place.path("p/c.prompt.md")));
   expect(command.output).toContain("p/a.prompt.md is gone; what was built of it stays\n");

@@ -86,6 +86,51 @@ const programs: Readonly<Record<string, readonly [source: string, output: string
      print(turns)`,
     "3",
   ],
+  "library functions that only borrow it": [
+    `local function f(n, value)
+       local t = {}
+       for i = 1, n do t[i] = value end
+       table.sort(t)
+       local count = 0
+       for _, v in ipairs(t) do if v == value then count = count + 1 end end
+       for k in pairs(t) do count = count + k - k end
+       return count, #table.concat(t), (table.unpack(t, n))
+     end
+     print(f(5000, 1)) print(f(5000, "ab")) print(f(4990, 2.5)) print(f(5000, 3))`,
+    "5000\t5000\t1\n5000\t10000\tab\n4990\t14970\t2.5\n5000\t5000\t3",
+  ],
+  "functions that have the names of those": [
+    `local kept = {}
+     local sort, each = table.sort, ipairs
+     table.sort = function(t) kept[#kept + 1] = t sort(t) end
+     local function ipairs(t) kept[#kept + 1] = t return each(t) end
+     local function f(n)
+       local t = {}
+       for i = 1, n do t[i] = n end
+       table.sort(t)
+       return #t
+     end
+     local function g(n)
+       local t = {}
+       for i = 1, n do t[i] = n end
+       for _ in ipairs(t) do break end
+       return #t
+     end
+     print(f(5000), g(5001), f(5000), g(5001), #kept[1], kept[1][1], #kept[2], kept[2][1], #kept[3])`,
+    "5000\t5001\t5000\t5001\t5000\t5000\t5001\t5001\t5000",
+  ],
+  "an iterator that outlives the block": [
+    `local function f(n)
+       local t = {}
+       for i = 1, n do t[i] = n end
+       local step, list, first = ipairs(t)
+       return step, list, first
+     end
+     local step, list, first = f(5000)
+     f(5000)
+     print(step(list, first)) print(#list)`,
+    "1\t5000\n5000",
+  ],
 };
 
 describe("large tables (manual §2.1)", () => {

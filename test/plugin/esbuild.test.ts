@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { type BuildFailure, build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import promptforge from "../../src/plugin/esbuild.ts";
@@ -46,6 +47,29 @@ describe("the plugin for esbuild", () => {
       notes: [{ text: "Did you mean `name`?" }, expect.anything()],
     });
   });
+
+  it.each(["say hi", "ä", "100%", "%41", "a#b", "q?m/x"])(
+    "finds %s, and its map leads there",
+    async (name) => {
+      place.write(`${name}.prompt.md`, promptOf("return args"));
+      const [folder, file] = name.includes("/") ? name.split("/") : ["", name];
+      const { outputFiles } = await build({
+        stdin: { contents: `export { default } from "./${file}.prompt.md"`, resolveDir: place.path(folder!) },
+        outfile: place.path("out.js"),
+        bundle: true,
+        write: false,
+        format: "esm",
+        sourcemap: "external",
+        logLevel: "silent",
+        plugins: [promptforge({ declarations: false })],
+      });
+      const { sources } = JSON.parse(outputFiles[0]!.text) as { readonly sources: readonly string[] };
+      const out = pathToFileURL(place.path("out.js"));
+      expect(sources.map((source) => fileURLToPath(new URL(source, out)))).toContain(
+        place.path(`${name}.prompt.md`),
+      );
+    },
+  );
 
   it("counts columns in bytes", async () => {
     place.write("bytes.prompt.md", promptOf('local x = "ä" )'));

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -14,8 +15,7 @@ interface Held {
   readonly prompt: { readonly name: string; run(input: string): Promise<string> };
 }
 
-// A watcher that is still being set up may miss a change of its folder: then once more, with a new server.
-describe("the plugin for Vite, in development", { retry: 2 }, () => {
+describe("the plugin for Vite, in development", () => {
   let place: Workplace;
   let server: ViteDevServer;
   let runner: ModuleRunner;
@@ -31,14 +31,20 @@ describe("the plugin for Vite, in development", { retry: 2 }, () => {
     place = await Workplace.make(cache);
     place.write("p.prompt.md", promptOf("return 'one ' .. args"));
     place.write("holder.js", 'import prompt from "./p.prompt.md"; export { prompt };');
+    // A watcher misses changes while it is being set up.
+    let ready: Promise<unknown> | undefined;
+    const configureServer = ({ watcher }: ViteDevServer) => {
+      ready = once(watcher, "ready");
+    };
     server = await createServer({
       root: place.folder,
       configFile: false,
       appType: "custom",
       customLogger: logger,
       server: { middlewareMode: true, ws: false },
-      plugins: [promptforge()],
+      plugins: [promptforge(), { name: "ready", configureServer }],
     });
+    await ready;
     const { hot } = server.environments.ssr;
     const send = hot.send.bind(hot) as (payload: { readonly type: string }) => void;
     Object.assign(hot, {
@@ -114,6 +120,49 @@ describe("the plugin for Vite, in development", { retry: 2 }, () => {
 
   it("does not bundle the runtime first, which would reload the page when it is found", () => {
     expect(server.config.optimizeDeps.exclude).toContain("promptforge-runtime");
+  });
+});
+
+describe("a package that imports a prompt", () => {
+  it("is bundled before it is served, the prompt with it", async () => {
+    const place = await Workplace.make(cache);
+    place.write(
+      "node_modules/acme/package.json",
+      '{ "name": "acme", "type": "module", "exports": "./index.js" }',
+    );
+    place.write("node_modules/acme/index.js", 'export { default } from "./p.prompt.md";');
+    place.write("node_modules/acme/p.prompt.md", promptOf("return 'told ' .. args"));
+    place.write("main.js", 'import acme from "acme"; export { acme };');
+    const server = await createServer({
+      root: place.folder,
+      configFile: false,
+      cacheDir: place.path("cache"),
+      logLevel: "silent",
+      server: { host: "127.0.0.1", port: 0, watch: null, ws: false },
+      optimizeDeps: { include: ["acme"] },
+      plugins: [promptforge()],
+    });
+    try {
+      await server.listen();
+      const text = async (path: string) => (await fetch(new URL(path, server.resolvedUrls!.local[0]))).text();
+      const [, bundled] = /from "([^"]*acme[^"]*)"/.exec(await text("main.js"))!;
+      expect(bundled).toContain("/cache/deps/");
+      const code = await text(bundled!);
+      expect(code).toContain('"told "');
+      // Held once, by all that import it.
+      expect(code).toMatch(/from "[^"]*promptforge-runtime|from "[^"]*\/runtime\/dist\/internal\.js/);
+      expect(code).not.toContain("import.meta.hot");
+    } finally {
+      await server.close();
+      place.remove();
+    }
+  }, 60_000);
+
+  it("is so with a Vite that does it with esbuild", () => {
+    const { config } = promptforge() as unknown as { config(this: object): object };
+    expect(config.call({ meta: { viteVersion: "7.3.0" } })).toMatchObject({
+      optimizeDeps: { esbuildOptions: { plugins: [{ name: "promptforge" }] } },
+    });
   });
 });
 

@@ -67,7 +67,7 @@ export function loadBusyPrompt(workplace: Workplace): Promise<Prompt> {
 }
 
 /** A repeatable source of numbers in [0, 1). */
-export function numbers(seed: number): () => number {
+function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -8,7 +8,8 @@ export function baseError(_vm: VM): LuaFunction {
   return error;
 }
 
-function error(message: Value, level: Value): Result {
+/** The function itself, which is the same in all VMs. */
+export function error(message: Value, level: Value): Result {
   throw raised(message, level);
 }
 

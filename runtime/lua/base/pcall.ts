@@ -3,6 +3,7 @@ import { callable, callSteps, settle } from "../call.ts";
 import { protectedFailure, success } from "../protected-call.ts";
 import type { LuaFunction, Result, Steps, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
+import { error, raised } from "./error.ts";
 
 /** `pcall(f, …)`: true and the results of the call, or false and its error value (ERR-10). */
 export function basePcall(vm: VM): LuaFunction {
@@ -13,6 +14,11 @@ export function basePcall(vm: VM): LuaFunction {
     vm.handler = undefined;
     let result: Result;
     try {
+      // An exception costs more than all the rest of the call.
+      if (callee === error) {
+        const thrown = raised(values[0], values[1]);
+        return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
+      }
       result = settle(typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values));
     } catch (thrown) {
       return protectedFailure(vm, thrown, callee, { outer, depth, region, site });

@@ -1,7 +1,9 @@
 import { checkString, optionalPosition } from "../arguments.ts";
 import { EMPTY } from "../call.ts";
+import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
+import { skip } from "./pattern/byte-set.ts";
 import { captures, matchEnd, patternOf, search } from "./pattern/search.ts";
 import { startPosition } from "./position.ts";
 
@@ -14,6 +16,16 @@ export function stringGmatch(vm: VM): LuaFunction {
     const given = checkString(vm, sought, 2, arguments.length);
     const pattern = patternOf(vm, given[0] === "^" ? `%${given}` : given);
     let from = init === undefined ? 0 : startPosition(optionalPosition(init, 1, 3), text.length) - 1;
+    const { run } = pattern;
+    if (run !== undefined) {
+      return () => {
+        const start = skip(run, text, from);
+        const end = skip(run, text, start, 1);
+        spend(vm, 1 + ((end - from) >> 2));
+        from = end;
+        return start < end ? text.slice(start, end) : EMPTY;
+      };
+    }
     let lastEnd = -1;
     return () => {
       while (from <= text.length) {

@@ -7,7 +7,7 @@ import { isNumber } from "../number.ts";
 import { element } from "../table/list.ts";
 import { LuaTable } from "../table.ts";
 import { basicType } from "../type-name.ts";
-import type { LuaFunction, Result, Value } from "../value.ts";
+import type { LuaFunction, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 import type { Pattern } from "./pattern/item.ts";
 import type { Match } from "./pattern/match.ts";
@@ -15,7 +15,13 @@ import { capture, captures, matchEnd, patternOf, search } from "./pattern/search
 
 /** `string.gsub(s, pattern, repl, n)`: the text with its first n matches replaced, and how many there were (LIB-13). */
 export function stringGsub(vm: VM): LuaFunction {
-  return function gsub(value: Value, sought: Value, replacement: Value, most: Value): Result {
+  return Object.assign(replacing(vm, (text, count) => [text, count]) as LuaFunction, {
+    one: replacing(vm, (text) => text),
+  });
+}
+
+function replacing<Given>(vm: VM, give: (text: string, count: number) => Given) {
+  return function gsub(value: Value, sought: Value, replacement: Value, most: Value): Given {
     const text = checkString(vm, value, 1, arguments.length);
     const pattern = patternOf(vm, checkString(vm, sought, 2, arguments.length));
     if (typeof replacement === "string") spend(vm, replacement.length >> 6);
@@ -41,10 +47,10 @@ export function stringGsub(vm: VM): LuaFunction {
       reserve(vm, result.length);
       from = copied = lastEnd = end;
     }
-    if (count === 0) return [text, 0];
+    if (count === 0) return give(text, 0);
     result += text.slice(copied);
     made(vm, result.length);
-    return [result, count];
+    return give(result, count);
   };
 }
 

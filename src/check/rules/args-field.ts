@@ -6,7 +6,7 @@ import type { Spot } from "../spot.ts";
 
 /** `args` is a text: its fields are the functions of `string`, and any other is nil (ARG-02). */
 export function argsField(context: Context): void {
-  const methods = context.traced.installed.get("string");
+  const methods = context.traced.installed.fieldsOf("string");
   if (!context.isKept("args") || !context.isKept("string.*")) return;
   for (const mention of context.mentions.of("args")) {
     const access = mention.spot.up;

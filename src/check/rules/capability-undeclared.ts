@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 /** The first two parts of a slot's path are the capability that must supply it; without it the run is refused (CAP-11, CAP-30). */
 export function capabilityUndeclared(context: Context): void {
   const { tools, capabilities } = context.prompt.frontmatter;
+  if (tools.length === 0) return;
   const declared = new Set(capabilities.map(({ ref }) => ref));
   for (const { alias, path } of tools) {
     const capability = path.split("/").slice(0, 2).join("/");

@@ -23,16 +23,19 @@ export function fenceMisspelt(context: Context): void {
 
 /** The info string of a Lua fence that the opening line of another has, but for one letter, capitals or spaces. */
 function infoMeant(line: string): string | undefined {
+  if (EXACT.has(line)) return undefined;
   const [, info] = OPENER.exec(line) ?? [];
   const word = info?.trim().replace(/\s+/g, " ").toLowerCase();
   if (word === undefined || LANGUAGES.has(word)) return undefined;
   const meant = INFO_STRINGS.find((known) => editDistance(word, known) <= 1);
-  return line === `\`\`\`${meant}` ? undefined : meant;
+  return meant;
 }
 
 const OPENER = /^[ \t]*```([^`]*)$/;
 
 const INFO_STRINGS = ["lua", "lua shared"];
+
+const EXACT: ReadonlySet<string> = new Set(INFO_STRINGS.map((info) => `\`\`\`${info}`));
 
 /** Languages of their own that are one letter away. */
 const LANGUAGES: ReadonlySet<string> = new Set(["luau"]);

@@ -6,7 +6,9 @@ import { isAsked, needOf } from "../use.ts";
 
 /** The tables of the libraries and of the host have only their own fields, and what the Lua adds; an unknown field of `sys` fails (SYS-01). */
 export function fieldUndefined(context: Context): void {
-  for (const [table, fields] of tables(context)) {
+  for (const table of context.mentions.names()) {
+    const fields = fieldsOf(table, context);
+    if (fields === undefined) continue;
     for (const mention of context.mentions.of(table)) {
       const field = constantField(mention.spot);
       if (field === undefined || fields.has(field) || context.isReplaced(table)) continue;
@@ -20,9 +22,8 @@ export function fieldUndefined(context: Context): void {
   }
 }
 
-function tables({ traced, words }: Context): ReadonlyMap<string, ReadonlySet<string>> {
-  const known = [...traced.installed].flatMap(([name, fields]) => (fields ? [[name, fields] as const] : []));
-  return new Map([...known, ["sys", new Set(words.sysFields)]]);
+function fieldsOf(table: string, { traced, words }: Context): ReadonlySet<string> | undefined {
+  return table === "sys" ? new Set(words.sysFields) : traced.installed.fieldsOf(table);
 }
 
 function isMistake(table: string, access: Spot, meant: string | undefined): boolean {

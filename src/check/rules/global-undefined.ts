@@ -47,7 +47,7 @@ function nearName({ name, region, room }: Mention, context: Context): string | u
   const defined = context
     .fact(writtenNames)
     .filter((other) => other !== name && context.isDefined(other, room));
-  return nearestToLong(name, [...localNames(region.chunk), ...defined, ...installed.keys()]);
+  return nearestToLong(name, [...localNames(region.chunk), ...defined, ...installed.names()]);
 }
 
 /** The globals that some Lua of the prompt sets. */

@@ -6,11 +6,12 @@ import type { Spot } from "../spot.ts";
 export function guardedTableEmpty(context: Context): void {
   for (const name of ["argv", "var", "sys"]) {
     if (!context.traced.installed.has(name) || !context.isKept(name)) continue;
-    const readers = context.fact(callsOfReaders);
     for (const mention of context.mentions.of(name)) {
       if (name === "argv" && mention.room.kind !== "section") continue;
       const { keys, spot } = accessFrom(mention.spot);
-      const reader = isLength(spot, keys, context, mention) ? "#" : readers.get(spot.up?.node);
+      const reader = isLength(spot, keys, context, mention)
+        ? "#"
+        : context.fact(callsOfReaders).get(spot.up?.node);
       if (reader === undefined || !isFirst(spot)) continue;
       report(context, mention, { spot, reader, what: [name, ...keys.map((key) => key ?? "…")].join(".") });
     }

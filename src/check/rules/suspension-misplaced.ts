@@ -5,10 +5,10 @@ import { around, isAtTop } from "../spot.ts";
 
 /** Nothing can wait in what a library function calls, nor while the shared library loads, but for the store there (SUS-02, ENV-32). */
 export function suspensionMisplaced(context: Context): void {
-  const callbacks = callbacksOf(context);
-  for (const name of context.traced.waiting) {
+  const { mentions, traced } = context;
+  for (const name of [...mentions.names()].flatMap((global) => traced.installed.waitingAt(global))) {
     for (const call of context.callsOf(name)) {
-      const where = context.isTried(call.call) ? undefined : placeOf(call, name, callbacks);
+      const where = context.isTried(call.call) ? undefined : placeOf(call, name, context.fact(callbacksOf));
       if (where === undefined) continue;
       context.reportNode("suspension-misplaced", call, call.call.node, {
         message: `\`${name}\` cannot wait ${where}`,

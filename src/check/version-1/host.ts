@@ -1,6 +1,6 @@
 import type { Flow } from "../flow.ts";
-import { type HostEntry, host as versionZero } from "../host.ts";
-import { type AbstractValue, builtin } from "../value.ts";
+import { type HostEntry, MadeValue, host as versionZero } from "../host.ts";
+import { type AbstractValue, builtin, Place } from "../value.ts";
 
 /** The host globals of version 1 (V1-71); those of aliases come on top. */
 export const host: Readonly<Record<string, HostEntry>> = {
@@ -40,13 +40,13 @@ export const host: Readonly<Record<string, HostEntry>> = {
 export function modelHandle(flow: Flow): AbstractValue {
   const handle = flow.hostData();
   const infer = builtin("infer", (call) => flow.add(call.result, flow.string), true);
-  flow.add(flow.field(handle, "infer"), infer);
+  handle.fields.set("infer", new Place([infer]));
   return handle;
 }
 
-function givesHandle(name: string, suspends: boolean): (flow: Flow) => AbstractValue {
-  return (flow) => {
+function givesHandle(name: string, suspends: boolean): MadeValue {
+  return new MadeValue((flow) => {
     const handle = modelHandle(flow);
     return builtin(name, (call) => flow.add(call.result, handle), suspends);
-  };
+  }, suspends);
 }

@@ -1,5 +1,7 @@
 import { allBlocks } from "../../parse/all-blocks.ts";
-import { installHosts } from "../host-value.ts";
+import type { Contents } from "../contents.ts";
+import { MadeValue } from "../host.ts";
+import { hostContents } from "../host-value.ts";
 import type { Language } from "../language.ts";
 import { rulesOfBoth } from "../rules.ts";
 import { declaredAliases } from "./alias.ts";
@@ -9,11 +11,10 @@ import { words } from "./words.ts";
 
 /** Version 1: tools and models are declared in Lua, and prose is sent to the model. */
 export const language: Language = {
-  install: (flow, globals, prompt) => {
+  install: (flow, prompt) => {
     const { names, areComputed } = declaredAliases(prompt);
-    installHosts(flow, globals, host);
-    installHosts(flow, globals, Object.fromEntries(names.map((name) => [name, modelHandle])));
-    if (areComputed) flow.add(globals.dynamic, modelHandle(flow));
+    flow.globals.contents.push(hostGlobals, aliasGlobals(names));
+    if (areComputed) flow.add(flow.globals.dynamic, modelHandle(flow));
   },
   templates: (prompt) =>
     allBlocks(prompt).flatMap((block) => (block.kind === "prose" && block.sent ? [block.sent] : [])),
@@ -25,6 +26,13 @@ export const language: Language = {
   words,
   rules: [...rulesOfBoth, versionOneFile],
 };
+
+const hostGlobals = hostContents(host);
+
+function aliasGlobals(names: readonly string[]): Contents {
+  const handle = new MadeValue(modelHandle);
+  return new Map(names.map((name) => [name, handle]));
+}
 
 /** What Lua 5.4 does not have of the libraries (V1-70). */
 const ABSENT = ["table.create"];

@@ -77,8 +77,10 @@ function readsReply(prompt: Prompt): boolean {
 }
 
 function infersByHandle({ rooms }: Context): boolean {
-  const parts = rooms.flatMap(({ regions }) => regions.flatMap(({ chunk }) => [...partsOf(chunk)]));
-  return parts.some((part) => part.kind === "MethodCall" && (part as MethodCall).name === "infer");
+  const naming = rooms.flatMap(({ regions }) => regions.filter(({ source }) => source.includes("infer")));
+  return naming.some(({ chunk }) =>
+    [...partsOf(chunk)].some((part) => part.kind === "MethodCall" && (part as MethodCall).name === "infer"),
+  );
 }
 
 function hasNotes(place: Prompt | Section): boolean {

@@ -36,10 +36,8 @@ export function lowerLocal(f: FunctionContext, name: Name): Expression & { type:
 /** The table that a global name indexes: the VM's globals, or a local named `_ENV`. */
 export function environment(f: FunctionContext, name: Name): Value {
   const variable = name.environment;
-  return still(
-    id(variable === undefined ? f.region.environment : f.region.variables.get(variable)!),
-    "table",
-  );
+  if (variable !== undefined) return still(id(f.region.variables.get(variable)!));
+  return still(id(f.region.environment), f.region.scope.assignsEnvironment ? undefined : "table");
 }
 
 /** The full name of the library function that an expression always means, such as `type` or `string.sub`. */
@@ -51,7 +49,7 @@ export function fixedName(f: FunctionContext, node: LuaExpression): string | und
 function fixedFunction(f: FunctionContext, node: LuaExpression): Value | undefined {
   const name = globalName(node);
   const constant = name === undefined ? undefined : f.region.fixed(name);
-  return constant === undefined ? undefined : { ...still(constant, "function"), stable: true };
+  return constant === undefined ? undefined : { js: constant, moves: false, kind: "function", stable: true };
 }
 
 /** `x` or `x.y` of a global. */
@@ -79,11 +77,7 @@ export function lowerName(f: FunctionContext, name: Name): Value {
     const { assigned, captured, integers } = f.region.scope;
     const kind = f.region.kinds.get(variable) ?? (integers.has(variable) ? "whole" : undefined);
     const register = variable.owner === f.body && assigned.has(variable) && captured.has(variable);
-    return {
-      ...still(lowerLocal(f, name), kind),
-      register,
-      stable: !assigned.has(variable),
-    };
+    return { js: lowerLocal(f, name), moves: false, kind, register, stable: !assigned.has(variable) };
   }
   const object = environment(f, name);
   if (name.name === "_ENV") return object;
@@ -95,14 +89,7 @@ export function lowerName(f: FunctionContext, name: Name): Value {
       indexSteps(f, table!, text(name.name), loc),
     );
   }
-  return readField(
-    f,
-    object,
-    name.name,
-    f.region.site(name.position, [environmentName(f, name)]),
-    loc,
-    name.environment === undefined,
-  );
+  return readField(f, object, name.name, f.region.site(name.position, [environmentName(f, name)]), loc);
 }
 
 /** `object[key]`, manual §3.2. */
@@ -119,7 +106,7 @@ export function lowerIndex(f: FunctionContext, node: Index): Value {
         indexSteps(f, table!, text((node.key as { value: string }).value), loc),
       );
     }
-    return readField(f, object, node.key.value, site, loc, false);
+    return readField(f, object, node.key.value, site, loc);
   }
   const key = lowerExpression(f, node.key);
   if (f.module.colours.suspendsAt(node)) {
@@ -138,14 +125,7 @@ function indexSteps(f: FunctionContext, table: Expression, key: Expression, loc:
 }
 
 /** `object.name`; in hot code an own field is read in place. */
-function readField(
-  f: FunctionContext,
-  object: Value,
-  name: string,
-  site: number,
-  loc: Location,
-  isGlobals: boolean,
-): Value {
+function readField(f: FunctionContext, object: Value, name: string, site: number, loc: Location): Value {
   if (!f.hot || isGuarded(name)) {
     return operate(f, [object], site, ([table]) => call(f.use("index"), [id("vm"), table!, text(name)], loc));
   }
@@ -154,7 +134,7 @@ function readField(
   const table = parts[0]!;
   const result = f.temporary();
   const own = binary("!==", assign(result, member(member(table, "s"), name)), nil());
-  const test = isGlobals ? own : logical("&&", isTable(f, table), own);
+  const test = logical("&&", ...isTable(f, object, table), own);
   const js = conditional(test, result, sequence(f.moveTo(site), read(table)));
   return { js: sequence(...before, js), moves: true, kind: undefined };
 }
@@ -166,7 +146,7 @@ function readElement(f: FunctionContext, object: Value, key: Value, site: number
   const result = f.temporary();
   const test = logical(
     "&&",
-    isTable(f, table),
+    ...isTable(f, object, table),
     ...(isWhole(key.kind) ? [] : [binary("===", unary("typeof", at), text("number"))]),
     ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
     binary("!==", assign(result, element(member(table, "arr"), at)), nil()),
@@ -175,9 +155,9 @@ function readElement(f: FunctionContext, object: Value, key: Value, site: number
   return { js: sequence(...before, conditional(test, result, slow)), moves: true, kind: undefined };
 }
 
-/** `table instanceof LuaTable` */
-const isTable = (f: FunctionContext, table: Expression): Expression =>
-  binary("instanceof", table, f.use("LuaTable"));
+/** `table instanceof LuaTable`; nothing for a value that is known to be one, which `table` holds. */
+export const isTable = (f: FunctionContext, { kind }: Value, table: Expression): Expression[] =>
+  kind === "table" ? [] : [binary("instanceof", table, f.use("LuaTable"))];
 
 /** `object.name = value` as a statement's expression; in hot code a field that holds a value already is written in place. */
 export function writeField(
@@ -199,7 +179,7 @@ export function writeField(
   const field = member(member(table, "s"), name);
   const test = logical(
     "&&",
-    isTable(f, table),
+    ...isTable(f, object, table),
     ...(value.kind === undefined ? [binary("!==", given, nil())] : []),
     binary("!==", field, nil()),
   );
@@ -228,7 +208,7 @@ export function writeElement(
   const slot = element(member(table, "arr"), at);
   const test = logical(
     "&&",
-    isTable(f, table),
+    ...isTable(f, object, table),
     ...(isWhole(key.kind) ? [] : [binary("===", unary("typeof", at), text("number"))]),
     ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
     ...(value.kind === undefined ? [binary("!==", given, nil())] : []),

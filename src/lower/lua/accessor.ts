@@ -20,17 +20,31 @@ import type { FunctionContext } from "../function-context.ts";
 import { isGuarded, isStringFunction } from "../link.ts";
 import type { ModuleContext } from "../module-context.ts";
 
-/** The function under a constant key of an object, or something to call in its place. */
-export function lowerMethod(f: FunctionContext, object: Expression, name: string, loc: Location): Expression {
+/** The function under a constant key of an object, or something to call in its place; `isSingle` where its first result alone is wanted. */
+export function lowerMethod(
+  f: FunctionContext,
+  object: Expression,
+  name: string,
+  loc: Location,
+  isSingle = false,
+): Expression {
   const ofStrings = f.hot && f.module.fixesStrings ? f.region.fixed(`string.${name}`) : undefined;
   if (ofStrings !== undefined) {
     const other = call(f.use("method"), [id("vm"), object, text(name)], loc);
-    return conditional(binary("===", unary("typeof", object), text("string")), ofStrings, other);
+    const library = isSingle ? onlyFirst(ofStrings, `string.${name}`) : ofStrings;
+    return conditional(binary("===", unary("typeof", object), text("string")), library, other);
   }
   return f.hot && !isGuarded(name)
     ? call(methodGetter(f.module, name), [id("vm"), object], loc)
     : call(f.use("method"), [id("vm"), object, text(name)], loc);
 }
+
+/** Library functions that can give their first result alone. */
+const SHORTENED: ReadonlySet<string> = new Set(["string.find", "string.gsub"]);
+
+/** `callee.one`, if the library function with that name has it. */
+export const onlyFirst = (callee: Expression, name: string | undefined): Expression =>
+  name !== undefined && SHORTENED.has(name) ? member(callee, "one") : callee;
 
 /**
  * `method$name(vm, object)`: the function under a constant key, own or up to two `__index` tables away, of a string in the string library, else

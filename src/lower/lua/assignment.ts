@@ -19,6 +19,7 @@ import type { Value } from "../value.ts";
 import { environment, environmentName, lowerLocal, writeElement, writeField } from "./access.ts";
 import { lowerExpression, lowerMulti } from "./expression.ts";
 import { isDoubleLocal, lowerDouble } from "./float.ts";
+import { lowerIncrease } from "./increase.ts";
 import { operandName } from "./operand.ts";
 import { operate, still } from "./operate.ts";
 
@@ -28,7 +29,8 @@ type Target = Name | Index;
 export function lowerAssignment(f: FunctionContext, node: Assignment): Statement[] {
   const { targets, values } = node;
   if (targets.length === 1 && values.length === 1) {
-    return lowerStore(f, targets[0]!, lowerFor(f, targets[0]!, values[0]!), node.end - 1);
+    const steps = () => lowerStore(f, targets[0]!, lowerFor(f, targets[0]!, values[0]!), node.end - 1);
+    return lowerIncrease(f, node, steps) ?? steps();
   }
   const steps: Statement[] = [];
   const places = targets.map((target) => holdTarget(f, target, steps));

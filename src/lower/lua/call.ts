@@ -21,13 +21,13 @@ import type { FunctionContext } from "../function-context.ts";
 import type { Operand } from "../region-context.ts";
 import type { Value } from "../value.ts";
 import { environment, environmentName, fixedName, globalName } from "./access.ts";
-import { lowerMethod } from "./accessor.ts";
+import { lowerMethod, onlyFirst } from "./accessor.ts";
 import { lowerExpression, lowerExpressions, lowerSingles, type Values } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate } from "./operate.ts";
 
-/** `f(args)`: the result as the runtime gives it, manual §3.4.10. */
-export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value {
+/** `f(args)`: the result as the runtime gives it, manual §3.4.10; `isSingle` where its first value alone is wanted. */
+export function lowerCall(f: FunctionContext, node: Call, isTail = false, isSingle = false): Value {
   const site = f.region.site(node.position, calleeNames(f, node.callee), isTail);
   const loc = f.region.place(node.position);
   if (f.module.colours.suspendsAt(node)) {
@@ -39,7 +39,8 @@ export function lowerCall(f: FunctionContext, node: Call, isTail = false): Value
       callSteps(f, [callee], lowerExpressions(f, node.arguments), site, loc, isTail),
     );
   }
-  const callee = lowerCallee(f, node.callee, site, loc);
+  const found = lowerCallee(f, node.callee, site, loc);
+  const callee = isSingle ? { ...found, js: onlyFirst(found.js, fixedName(f, node.callee)) } : found;
   const values = takesAll(f, node) ? lowerExpressions(f, node.arguments) : lowerSingles(f, node.arguments);
   const bounces = isTail && f.module.colours.mayRecur(node);
   if (!bounces && takesList(node)) return callAll(f, callee, values, site, loc);
@@ -91,8 +92,13 @@ function takesAll(f: FunctionContext, { callee, arguments: given }: Call): boole
   return known === undefined || known.vararg || known.parameters.length > given.length;
 }
 
-/** `object:name(args)`: the object is evaluated once and put first. */
-export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = false): Value {
+/** `object:name(args)`: the object is evaluated once and put first; `isSingle` where the first value alone is wanted. */
+export function lowerMethodCall(
+  f: FunctionContext,
+  node: MethodCall,
+  isTail = false,
+  isSingle = false,
+): Value {
   const names = [{ kind: "method", name: node.name }, operandName(f, node.object)] as const;
   const site = f.region.site(node.position, names, isTail);
   const loc = f.region.place(node.position);
@@ -106,7 +112,7 @@ export function lowerMethodCall(f: FunctionContext, node: MethodCall, isTail = f
     const callee = { js: sequence(...before, f.moveTo(read), method), moves: true, kind: undefined };
     return callSteps(f, [callee, plain(self)], lowerExpressions(f, node.arguments), site, loc, isTail);
   }
-  const method = sequence(...before, f.moveTo(read), lowerMethod(f, self, node.name, loc));
+  const method = sequence(...before, f.moveTo(read), lowerMethod(f, self, node.name, loc, isSingle));
   const callee = { js: method, moves: true, kind: undefined };
   const values = lowerExpressions(f, node.arguments);
   return isTail && f.module.colours.mayRecur(node)
@@ -142,8 +148,32 @@ function plainCall(
   site: number,
   loc: Location,
 ): Value {
-  const operands = [callee, ...selves, ...values.values, ...(values.rest ? [values.rest] : [])];
-  return operate(f, operands, site, ([target, ...given]) => call(target!, spreadLast(given, values), loc));
+  const { rest } = values;
+  const operands = [callee, ...selves, ...values.values];
+  if (f.hot && !f.isDeep && rest?.result !== undefined)
+    return callWithResult(f, operands, { ...rest, js: rest.result }, site, loc);
+  return operate(f, rest === undefined ? operands : [...operands, rest], site, ([target, ...given]) =>
+    call(target!, spreadLast(given, values), loc),
+  );
+}
+
+/** `f(a, g())` in hot code: no array is made for the one value that most calls give. */
+function callWithResult(
+  f: FunctionContext,
+  operands: readonly Value[],
+  result: Value,
+  site: number,
+  loc: Location,
+): Value {
+  const { before, parts } = hold(f, [...operands, result]);
+  const [target, ...given] = parts as [Expression, ...Expression[]];
+  const last = given.pop()!;
+  const js = conditional(
+    binary("instanceof", last, id("Array")),
+    call(target, [...given, spread(call(f.use("list"), [last]))], loc),
+    call(target, [...given, last], loc),
+  );
+  return { js: sequence(...before, f.moveTo(site), js), moves: true, kind: undefined };
 }
 
 function spreadLast(given: readonly Expression[], { rest }: Values) {

@@ -78,7 +78,7 @@ export function lowerMulti(f: FunctionContext, node: Lua.Expression): Value {
   const { position } = node as Lua.Call | Lua.MethodCall;
   const loc = f.region.place(position);
   const js = around(f, result.js, (last) => call(f.use("list"), [last], loc));
-  return { js, moves: true, kind: undefined };
+  return { js, moves: true, kind: undefined, result: result.js };
 }
 
 /** A call's result as the runtime gives it: a plain value or an array. */

@@ -18,7 +18,7 @@ import { isCut } from "./spine.ts";
  */
 
 /** True when an expression is a float whose double `lowerDouble` can give without a box. */
-export function isDouble(f: FunctionContext, node: LuaExpression): boolean {
+function isDouble(f: FunctionContext, node: LuaExpression): boolean {
   return f.module.computesPlainly && !f.lowered.has(node) && givesFloat(node, holdsDouble(f));
 }
 

@@ -2,6 +2,7 @@ import type * as Lua from "../../parse/lua/tree.ts";
 import { binary, call, conditional, delegate, id, logical, member, nil, number, sequence } from "../es.ts";
 import type { FunctionContext } from "../function-context.ts";
 import type { Value } from "../value.ts";
+import { isTable } from "./access.ts";
 import { lowerExpression } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate } from "./operate.ts";
@@ -19,7 +20,7 @@ export function lowerLength(f: FunctionContext, node: Lua.Unary): Value {
   const a = parts[0]!;
   const test = logical(
     "&&",
-    binary("instanceof", a, f.use("LuaTable")),
+    ...isTable(f, operand, a),
     binary("===", member(a, "mt"), nil()),
     binary("===", member(a, "rest"), nil()),
   );

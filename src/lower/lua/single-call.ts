@@ -11,12 +11,16 @@ import { around, operate } from "./operate.ts";
 
 /** A call where one value is wanted. */
 export function lowerSingleCall(f: FunctionContext, node: Lua.Call): Value {
-  return lowerSelect(f, node) ?? lowerLibraryCall(f, node) ?? firstOf(f, lowerCall(f, node), node.position);
+  return (
+    lowerSelect(f, node) ??
+    lowerLibraryCall(f, node) ??
+    firstOf(f, lowerCall(f, node, false, true), node.position)
+  );
 }
 
 /** A method call where one value is wanted. */
 export function lowerSingleMethodCall(f: FunctionContext, node: Lua.MethodCall): Value {
-  return firstOf(f, lowerMethodCall(f, node), node.position);
+  return firstOf(f, lowerMethodCall(f, node, false, true), node.position);
 }
 
 /** `select(n, ...)` and `select(n, f())` where one value is wanted: it is read where it stands, unless the name turns out to mean something else. */

@@ -30,12 +30,13 @@ const isCall = ({ kind }: Lua.Expression): boolean => kind === "Call" || kind ==
 function sparesOf({ region }: FunctionContext, statement: Lua.Statement): Lua.Variable[] {
   if (statement.kind !== "Local") return [];
   const { variables, values } = statement;
-  const { shared, captured } = region.scope;
+  const { shared, captured, lent } = region.scope;
   return variables.filter(
     (variable, place) =>
       region.presized.has(variable) &&
       values[place]?.kind === "Table" &&
       !shared.has(variable) &&
+      [...(lent.get(variable) ?? [])].every((name) => region.isFixed(name)) &&
       !captured.has(variable),
   );
 }

@@ -4,12 +4,14 @@ import type { LuaRegion } from "../../parse/prompt.ts";
 import { array, arrow, call, delegate, type Expression, id } from "../es.ts";
 import type { RuntimeName } from "../imports.ts";
 import type { Language } from "../language.ts";
-import { linkGlobals } from "../link.ts";
+import { linkGlobals, linkList } from "../link.ts";
 import type { ModuleContext } from "../module-context.ts";
 import { optional } from "../optional.ts";
 import { lowerRun, type Walk } from "../section.ts";
 import { links } from "./links.ts";
 import { lowerProse } from "./prose.ts";
+
+const linked = linkList(links);
 
 /** Version 1: prose is a model turn. */
 export const language: Language = {
@@ -57,7 +59,7 @@ function link(module: ModuleContext, checked: CheckedPrompt): [string, Expressio
   const needs = needed(used);
   return [
     ["vm", module.use("sectionVM")],
-    ["globals", linkGlobals(module, used, links)],
+    ["globals", linkGlobals(module, used, linked)],
     ["guards", array(uses(guards(checked)))],
     ["cancelled", module.use("interruption")],
     ...optional("bind", needs, (names) => array(uses(names))),

@@ -87,23 +87,27 @@ export class Checker {
       found.kind === "local"
         ? found.variable.attribute !== undefined
         : found.kind === "global" && found.readOnly;
-    return this.#record(token, {
-      variable: found.kind === "local" ? found.variable : undefined,
-      environment:
-        found.kind === "local" || found.kind === "environment" ? undefined : this.#environment(token),
+    const variable = found.kind === "local" ? found.variable : undefined;
+    const isOwn = found.kind === "local" || found.kind === "environment";
+    const environment = isOwn ? undefined : this.#environment(token);
+    const constant = found.kind === "local" && found.constant;
+    return this.#record({
+      name,
+      start: token.start,
+      end: token.end,
+      variable,
+      environment,
       readOnly,
-      constant: found.kind === "local" && found.constant,
+      constant,
     });
   }
 
   /** Records a name of a `global` declaration as a global, whatever it would refer to; `accessed` when it gets a value. */
   resolveGlobal(token: Token, accessed: boolean): void {
-    this.#record(token, {
-      variable: undefined,
-      environment: accessed ? this.#environment(token) : undefined,
-      readOnly: false,
-      constant: false,
-    });
+    const { start, end } = token;
+    const environment = accessed ? this.#environment(token) : undefined;
+    const name = token.value as string;
+    this.#record({ name, start, end, variable: undefined, environment, readOnly: false, constant: false });
   }
 
   /** Notes that C Lua emits the access to a global or field, an operand that ends at `end`, when it has consumed the token at `position`. */
@@ -112,9 +116,8 @@ export class Checker {
     if (operand === "index" || isGlobal) this.facts.reads.set(end, position);
   }
 
-  #record(token: Token, found: Omit<Reference, "name" | "start" | "end">): Reference {
-    const reference = { name: token.value as string, start: token.start, end: token.end, ...found };
-    this.facts.references.set(token.start, reference);
+  #record(reference: Reference): Reference {
+    this.facts.references.set(reference.start, reference);
     return reference;
   }
 

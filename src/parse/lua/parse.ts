@@ -60,5 +60,8 @@ function readShape(sanitised: string, label: string): luaparse.Statement[] {
 }
 
 function literals(tokens: readonly Token[]): ReadonlyMap<number, Token> {
-  return new Map(tokens.filter((t) => t.value !== undefined && t.type !== "<name>").map((t) => [t.start, t]));
+  const found = new Map<number, Token>();
+  for (const token of tokens)
+    if (token.value !== undefined && token.type !== "<name>") found.set(token.start, token);
+  return found;
 }

@@ -14,11 +14,15 @@ export function longSpine<Node>(
   known: ReadonlyMap<Node, unknown>,
   longest = LONGEST,
 ): Node[] {
+  let length = 0;
+  for (let inner = left(node); inner !== undefined && !known.has(inner); inner = left(inner)) length++;
+  if (length <= longest) return NONE;
   const spine: Node[] = [];
-  for (let inner = left(node); inner !== undefined && !known.has(inner); inner = left(inner))
-    spine.push(inner);
-  return spine.length > longest ? spine.reverse() : [];
+  for (let inner = left(node); spine.length < length; inner = left(inner!)) spine.push(inner!);
+  return spine.reverse();
 }
+
+const NONE: never[] = [];
 
 /** What an operator, access or call is applied to, in the order of evaluation; undefined for any other expression. */
 export function leftOperand(node: Expression): Expression | undefined {

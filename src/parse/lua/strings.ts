@@ -53,8 +53,6 @@ export function readLong(reader: Reader, what: "string" | "comment"): string {
 }
 
 /** One line end of any style: `\n`, `\r`, `\r\n` or `\n\r`. */
-export const lineEnd = /\r\n?|\n\r?/y;
-
 const anyLineEnd = /\r\n?|\n\r?/g;
 const plainRun = /[^"'\\\r\n]*/y;
 const blankRun = /[ \t\f\v]*/y;
@@ -168,10 +166,11 @@ function skipSpace(reader: Reader): string {
 
 /** Moves over one line end, if the reader is at one. */
 export function skipLineEnd(reader: Reader): boolean {
-  lineEnd.lastIndex = reader.offset;
-  const found = lineEnd.exec(reader.source);
-  if (found === null) return false;
-  reader.offset += found[0].length;
+  const first = reader.source.charCodeAt(reader.offset);
+  if (first !== 10 && first !== 13) return false;
+  const second = reader.source.charCodeAt(reader.offset + 1);
+  const isPair = second !== first && (second === 10 || second === 13);
+  reader.offset += isPair ? 2 : 1;
   reader.line++;
   return true;
 }

@@ -54,22 +54,14 @@ const keywords: ReadonlySet<string> = new Set(
     "then true until while"
   ).split(" "),
 );
-const longSymbols: ReadonlySet<string> = new Set([
-  "...",
-  "..",
-  "==",
-  "~=",
-  "<=",
-  ">=",
-  "//",
-  "::",
-  "<<",
-  ">>",
-]);
-const longestSymbol = 3;
-const blanks = /[ \t\f\v]*/y;
+/** The symbols that begin as shorter ones do, the longest first, by their first character. */
+const longSymbols: ReadonlyMap<number, readonly string[]> = new Map(
+  [["...", ".."], ["=="], ["~="], ["<=", "<<"], [">=", ">>"], ["//"], ["::"]].map((symbols) => [
+    symbols[0]!.charCodeAt(0),
+    symbols,
+  ]),
+);
 const restOfLine = /[^\r\n]*/y;
-const word = /[A-Za-z_]\w*/y;
 // As Lua reads it: everything that could belong to a number, and one letter more to make `3x` malformed.
 const decimalRun = /\.?\d(?:[eE][+-]?|[\da-fA-F.])*[A-Za-z_]?/y;
 const hexadecimalRun = /\.?0[xX](?:[pP][+-]?|[\da-fA-F.])*[A-Za-z_]?/y;
@@ -85,8 +77,7 @@ function skipBlanks(reader: Reader): void {
   const { source } = reader;
   for (;;) {
     const next = source.charCodeAt(reader.offset);
-    if (next === 32 || next === 9 || next === 11 || next === 12)
-      reader.offset += match(blanks, reader)!.length;
+    if (next === 32 || next === 9 || next === 11 || next === 12) reader.offset++;
     else if (next === 10 || next === 13) skipLineEnd(reader);
     else if (next === 45 && source.charCodeAt(reader.offset + 1) === 45) skipComment(reader);
     else return;
@@ -102,9 +93,10 @@ function skipComment(reader: Reader): void {
 function readToken(reader: Reader): Token {
   const { source, offset: start } = reader;
   const next = source.charCodeAt(start);
-  const name = match(word, reader);
-  if (name !== undefined) {
-    reader.offset += name.length;
+  if (isLetter(next)) {
+    do reader.offset++;
+    while (isWord(source.charCodeAt(reader.offset)));
+    const name = source.slice(start, reader.offset);
     return keywords.has(name) ? token(reader, name, start) : token(reader, "<name>", start, name);
   }
   if (isDigit(next) || (next === 46 && isDigit(source.charCodeAt(start + 1)))) return readNumber(reader);
@@ -113,6 +105,15 @@ function readToken(reader: Reader): Token {
     return token(reader, "<string>", start, value);
   }
   return next === 91 ? readBracket(reader) : readSymbol(reader);
+}
+
+/** A letter or `_`. */
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+}
+
+function isWord(code: number): boolean {
+  return isLetter(code) || isDigit(code);
 }
 
 function isDigit(code: number): boolean {
@@ -147,14 +148,13 @@ function readBracket(reader: Reader): Token {
 
 function readSymbol(reader: Reader): Token {
   const { source, offset: start } = reader;
-  for (let length = longestSymbol; length > 1; length--) {
-    const symbol = source.slice(start, start + length);
-    if (symbol.length < length || !longSymbols.has(symbol)) continue;
-    reader.offset += length;
+  const code = source.charCodeAt(start);
+  for (const symbol of longSymbols.get(code) ?? []) {
+    if (!source.startsWith(symbol, start)) continue;
+    reader.offset += symbol.length;
     return token(reader, symbol, start);
   }
   reader.offset++;
-  const code = source.charCodeAt(start);
   return token(reader, code > 32 && code < 127 ? source.charAt(start) : `<\\${code}>`, start);
 }
 

@@ -7,13 +7,17 @@ import { type Ended, root, Workplace } from "../../shipped/workplace.ts";
 /** What `answer.js` of the app gives. */
 export interface Answer {
   readonly greeting: string;
+  readonly again: string;
   readonly note: string;
+  readonly noted: string;
   readonly stack: string;
 }
 
 export const answer: Answer = {
   greeting: "Hello, Ada! You have 3 letters.",
+  again: "Hello, Ada! You have 3 letters.",
   note: "noted: x",
+  noted: "noted: y",
   stack: [
     'PromptError [Lua]: section `Say` epilog:18: [string "section `Say` epilog"]:18: there is nobody to greet',
     "    at section 'Say' (greet.prompt.md:18)",

@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Workplace } from "../../shipped/workplace.ts";
+import type { Ended, Workplace } from "../../shipped/workplace.ts";
 import { answer, appFolder, breakPrompt, placeOfError, written } from "./app-folder.ts";
 
 const next = join(import.meta.dirname, "../node_modules/next/dist/bin/next");
@@ -26,12 +26,8 @@ describe.each(builds)("next build %s", (bundler, routes) => {
   beforeAll(async () => {
     for (const made of ["next/.next", "greet.prompt.d.md.ts"])
       rmSync(app.path(made), { recursive: true, force: true });
-    if (!routes.includes("edge")) renameSync(app.path("next/app/edge"), app.path("next/edge"));
-    const built = await app.node([next, "build", bundler, "next"]);
+    const built = await building(bundler, routes);
     expect(built, written(built)).toMatchObject({ status: 0 });
-  });
-  afterAll(() => {
-    if (!routes.includes("edge")) renameSync(app.path("next/edge"), app.path("next/app/edge"));
   });
 
   it("writes declarations, and maps that lead to the prompt", () => {
@@ -57,15 +53,35 @@ it("next dev maps the code to the prompt", async () => {
   });
 });
 
-it("next build shows what is wrong with a prompt, and where", async () => {
-  breakPrompt(app);
-  const built = await app.node([next, "build", "next"]);
-  const text = written(built);
-  expect(built.status, text).toBe(1);
-  expect(text).toContain("invalid frontmatter: unknown field `nam`");
-  expect(text).toMatch(/greet\.prompt\.md:2:1\b/);
-  expect(text).toContain("> 2 | nam: greet");
+describe("a prompt with a mistake", () => {
+  beforeAll(() => breakPrompt(app));
+
+  it.each(builds)(
+    "is shown by next build %s: what is wrong, where, and what to write instead",
+    async (bundler, routes) => {
+      rmSync(app.path("next/.next"), { recursive: true, force: true });
+      const built = await building(bundler, routes);
+      const text = written(built);
+      expect(built.status, text).toBe(1);
+      expect(text).toContain("invalid frontmatter: unknown field `nam`");
+      expect(text).toMatch(/greet\.prompt\.md:2:1\b/);
+      expect(text).toContain("> 2 | nam: greet");
+      expect(text).toContain("help: Did you mean `name`?");
+      expect(text).not.toMatch(/ at .*promptforge-esm/);
+    },
+  );
 });
+
+/** Builds the app with these of its routes. */
+async function building(bundler: string, routes: readonly string[]): Promise<Ended> {
+  const isLeftOut = !routes.includes("edge");
+  if (isLeftOut) renameSync(app.path("next/app/edge"), app.path("next/edge"));
+  try {
+    return await app.node([next, "build", bundler, "next"]);
+  } finally {
+    if (isLeftOut) renameSync(app.path("next/edge"), app.path("next/app/edge"));
+  }
+}
 
 async function ask(url: string): Promise<unknown> {
   return (await fetch(url)).json();

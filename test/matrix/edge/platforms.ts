@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { EdgeVM } from "@edge-runtime/vm";
 import { Miniflare } from "miniflare";
+import { denoTarget, executable } from "../executable.ts";
 import { bundle } from "./bundle.ts";
 
 /** A platform with the handler of `app/handler.js`, ready for requests. */
@@ -102,15 +102,4 @@ function firstLine(child: ChildProcessByStdio<null, Readable, Readable>): Promis
     child.on("error", reject);
     child.on("close", (code: number | null) => reject(new Error(`it ended with ${code}: ${text}${errors}`)));
   });
-}
-
-/** The executable in a package that belongs to another one: npm runs no install scripts that would link it. */
-function executable(owner: string, name: string, path: string): string {
-  const require = createRequire(join(import.meta.dirname, "../node_modules", owner, "package.json"));
-  return join(require.resolve(`${name}/package.json`), "..", path);
-}
-
-function denoTarget(): string {
-  const libc = process.platform === "linux" ? "-glibc" : "";
-  return `${process.platform}-${process.arch}${libc}`;
 }

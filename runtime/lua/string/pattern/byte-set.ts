@@ -60,6 +60,13 @@ export function bracketSet(body: string): ByteSet {
   return negated ? set.map((member) => 1 - member) : set;
 }
 
+/** The first index from `at` on whose byte is in the set (or, with 1, is not): the length of the text when there is none. */
+export function skip(set: ByteSet, text: string, at: number, passed: 0 | 1 = 0): number {
+  let end = at;
+  while (end < text.length && set[text.charCodeAt(end)] === passed) end++;
+  return end;
+}
+
 /** True when no byte is in both sets. */
 export function disjoint(one: ByteSet, other: ByteSet): boolean {
   for (let code = 0; code < 256; code++) if (one[code] === 1 && other[code] === 1) return false;

@@ -60,6 +60,8 @@ export interface Pattern {
   readonly unfinished: boolean;
   /** The bytes a match must begin with, when they are known. */
   readonly first: ByteSet | undefined;
+  /** The bytes of a pattern that is a byte set with `+`, and nothing else. */
+  readonly run: ByteSet | undefined;
   /** The same pattern as a regular expression, for subjects of at most `longest` bytes. */
   readonly regexp: RegExp | undefined;
   readonly longest: number;

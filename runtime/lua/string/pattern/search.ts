@@ -2,8 +2,9 @@ import { type LuaError, runtimeError } from "../../error.ts";
 import { spend } from "../../fuel.ts";
 import type { Result, Value } from "../../value.ts";
 import type { VM } from "../../vm.ts";
+import { skip } from "./byte-set.ts";
 import { analyze, effortOf, MOST_STEPS } from "./cost.ts";
-import type { Pattern } from "./item.ts";
+import { ACCEPT, type Pattern, PLUS } from "./item.ts";
 import { backtrack, type Match } from "./match.ts";
 import { parsePattern } from "./parse.ts";
 import { toRegExp } from "./regexp.ts";
@@ -33,9 +34,11 @@ export function patternOf(vm: VM, text: string): Pattern {
 export function search(vm: VM, pattern: Pattern, subject: string, from: number): Match | null {
   const { regexp } = pattern;
   if (regexp === undefined || subject.length > pattern.longest) return backtrack(vm, pattern, subject, from);
-  regexp.lastIndex = from;
-  const match = regexp.exec(subject);
   const rest = subject.length - from;
+  // Most of a text that has no match needs no more than a look at its bytes.
+  const start = pattern.anchored || pattern.first === undefined ? from : skip(pattern.first, subject, from);
+  regexp.lastIndex = start;
+  const match = start < subject.length || start === from ? regexp.exec(subject) : null;
   const read = match === null ? rest : matchEnd(match) - from;
   spend(vm, 1 + (read >> 2));
   if (pattern.exponent > 1) {
@@ -78,5 +81,9 @@ function prepare(vm: VM, text: string): Pattern {
   const { items, captures, unfinished } = parsePattern(vm, text, anchored ? 1 : 0);
   const first = analyze(items);
   const regexp = toRegExp(items, anchored, unfinished);
-  return { items, anchored, captures, unfinished, first, regexp, ...effortOf(items, anchored) };
+  const run =
+    items.length === 2 && items[0]!.kind === PLUS && items[1]!.kind === ACCEPT && !anchored
+      ? items[0]!.set
+      : undefined;
+  return { items, anchored, captures, unfinished, first, run, regexp, ...effortOf(items, anchored) };
 }
