@@ -51,6 +51,10 @@ const single = guarded(
 );
 /** The whole range of precisions for one number. */
 const sweep = lua`do local x = ${float} for p = 0, 20 do print(string.format("%." .. p .. "${one(..."eEfgGa")}", x)) end end`;
+/** Zero and another integer with precisions around their lengths. */
+const integerSweep = lua`for _, x in ipairs{0, ${either(anyInteger, edge)}} do
+  for p = 0, 3 do print(pcall(string.format, "[%${flags}${width}." .. p .. "${one(..."dixXo")}]", x)) end
+end`;
 /** Any letters in any order. */
 const soup = guarded(
   lua`string.format("${several(one(..."%%%%sdgx5.-0q c%".split(""), "%d", "%s", "%5.2f", "%%"), { max: 8 })}"${several(
@@ -66,6 +70,7 @@ export const format: Generator = {
     fc.oneof(
       { weight: 6, arbitrary: single },
       { weight: 2, arbitrary: sweep },
+      { weight: 1, arbitrary: integerSweep },
       { weight: 1, arbitrary: soup },
     ),
     10,
