@@ -112,6 +112,7 @@ export {
   checkUndefined,
   fit,
   giveBack,
+  listTable,
   presize,
   put,
   rawSet,

@@ -15,6 +15,19 @@ export function arrayTable(slots: Value[]): LuaTable {
   return table;
 }
 
+/** The table of all values of a call or of `...`: `{ f() }`. */
+export function listTable(values: readonly Value[]): LuaTable {
+  return arrayTable(behindZero(values));
+}
+
+/** The slots of a list. What is spread into a list has room for 17 slots at least; most lists are shorter. */
+function behindZero(values: readonly Value[]): Value[] {
+  const { length } = values;
+  if (length === 1) return [0, values[0]];
+  if (length === 2) return [0, values[0], values[1]];
+  return length === 3 ? [0, values[0], values[1], values[2]] : [0, ...values];
+}
+
 /** The last item of a constructor: all its values from a position on. */
 export function append(table: LuaTable, position: number, values: readonly Value[]): void {
   for (const [offset, value] of values.entries()) set(table, position + offset, value);
@@ -34,7 +47,7 @@ export function rawSet(vm: VM, table: LuaTable, key: Value, value: Value, pendin
 
 /** The table of a named vararg (Lua 5.5): the extra arguments and their number `n`. */
 export function varargTable(values: readonly Value[]): LuaTable {
-  const table = arrayTable([0, ...values]);
+  const table = listTable(values);
   table.setField("n", values.length);
   return table;
 }

@@ -7,6 +7,7 @@ import type { VM } from "./vm.ts";
 /** What a protected call gives for a settled result: true put first (ERR-10). */
 export function success(result: Result): Result {
   if (!Array.isArray(result)) return [true, result as Value];
+  if (result.length === 2) return [true, result[0], result[1]];
   return result.length === 0 ? true : [true, ...result];
 }
 

@@ -14,7 +14,9 @@ export class Few<T> {
       return true;
     }
     if (this.#known === undefined ? this.items.includes(item) : this.#known.has(item)) return false;
-    (this.items as T[]).push(item);
+    // A list that grows by itself gets room for 16 more.
+    if (this.items.length === 1) this.items = [this.items[0]!, item];
+    else (this.items as T[]).push(item);
     if (this.#known !== undefined) this.#known.add(item);
     else if (this.items.length > MOST) this.#known = new Set(this.items);
     return true;

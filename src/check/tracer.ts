@@ -97,8 +97,17 @@ export class Tracer {
   /** Records a place of the program where something is called with the given values. */
   site(node: Node, given: readonly Place[], rest?: Place): CallSite {
     const callees = new Few<FunctionValue | BuiltinValue>();
-    const [owner, loops] = [this.#owner, this.#loops];
-    this.sites.push({ node, owner, loops, passesAll: rest !== undefined, callees });
-    return { arguments: given, rest, result: new Place(), callees };
+    const site = {
+      node,
+      owner: this.#owner,
+      loops: this.#loops,
+      passesAll: rest !== undefined,
+      callees,
+      arguments: given,
+      rest,
+      result: new Place(),
+    };
+    this.sites.push(site);
+    return site;
   }
 }

@@ -6,7 +6,7 @@ import { Few } from "./few.ts";
 export class Place {
   /** True for one whose values are all there from the beginning: nobody needs to wait for others. */
   readonly isFixed: boolean;
-  readonly #values = new Few<AbstractValue>();
+  #values: Few<AbstractValue> | undefined;
   #targets: Few<Place> | undefined;
   #watchers: Watcher[] | undefined;
   /** How many of the values were carried on to the targets and watchers. */
@@ -15,14 +15,14 @@ export class Place {
   isQueued = false;
 
   constructor(values: readonly AbstractValue[] = NONE, isFixed = false) {
-    for (const value of values) this.#values.add(value);
+    for (const value of values) this.addValue(value);
     this.carried = values.length;
     this.isFixed = isFixed;
   }
 
   /** What may be in it, without repeats. */
   get values(): readonly AbstractValue[] {
-    return this.#values.items;
+    return this.#values?.items ?? NONE;
   }
 
   get targets(): readonly Place[] {
@@ -35,6 +35,7 @@ export class Place {
 
   /** False for a value that it has. */
   addValue(value: AbstractValue): boolean {
+    this.#values ??= new Few();
     return this.#values.add(value);
   }
 

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
-import { basename, dirname, join, normalize, relative } from "node:path";
-import { glob, isDynamicPattern } from "tinyglobby";
+import { basename, dirname, join, normalize, posix, relative, sep } from "node:path";
+import { escapePath, glob, isDynamicPattern } from "tinyglobby";
 import { UsageError } from "./command-line.ts";
 
 /** A prompt file that the command line names. */
@@ -53,10 +53,18 @@ async function matches(pattern: string, excluded: readonly string[]): Promise<re
   // Names such as `[slug].prompt.md` are paths first.
   const isPath = !isDynamicPattern(pattern) || (await stat(pattern).catch(() => undefined)) !== undefined;
   if (isPath) return [{ path: normalize(pattern), place: basename(pattern) }];
-  const paths = await glob(pattern, {
-    ignore: ["**/node_modules/**", ...excluded],
-    expandDirectories: false,
-  });
   const { folder } = patternBase(pattern);
+  const paths = await globbed(pattern, folder, ["**/node_modules/**", ...excluded]);
   return paths.sort().map((path) => ({ path: normalize(path), place: relative(folder, path) }));
+}
+
+/** The files of a pattern with the fixed part `folder`, without those of the patterns `ignore`. */
+async function globbed(pattern: string, folder: string, ignore: readonly string[]): Promise<string[]> {
+  const options = { expandDirectories: false };
+  if (!/^\.\.(?:\/|$)/.test(folder)) return glob(pattern, { ...options, ignore });
+  // From above the working folder tinyglobby does not see what lies in it: it is asked from there.
+  const way = escapePath(relative(folder, ".").split(sep).join("/"));
+  const seen = (wanted: string) => (/^(?:\*\*)?\//.test(wanted) ? wanted : posix.join(way, wanted));
+  const paths = await glob(seen(pattern), { ...options, cwd: folder, ignore: ignore.map(seen) });
+  return paths.map((path) => join(folder, path));
 }

@@ -80,6 +80,8 @@ export const assign = (
 export function sequence(...expressions: readonly Expression[]): Expression {
   const [only] = expressions;
   if (expressions.length === 1) return only!;
+  if (!expressions.some(({ type }) => type === "SequenceExpression"))
+    return { type: "SequenceExpression", expressions: expressions as Mutable<typeof expressions> };
   const flat: Expression[] = [];
   for (const expression of expressions) {
     if (expression.type === "SequenceExpression") flat.push(...expression.expressions);

@@ -57,7 +57,7 @@ export class RegionContext {
   /** The line of the last site. */
   #line = 0;
   readonly #known = new Map<string, number>();
-  /** By identifier: the library functions that are read when the block begins. */
+  /** The library functions that are read when the block begins, and their identifiers. */
   readonly #fixed = new Map<string, string>();
 
   constructor(module: ModuleContext, region: LuaRegion, scope: Scope) {
@@ -94,14 +94,16 @@ export class RegionContext {
   /** The constant of the block that holds a library function which keeps its name; undefined for a name that may mean something else. */
   fixed(name: string): ES.Identifier | undefined {
     if (!this.isFixed(name)) return undefined;
+    const known = this.#fixed.get(name);
+    if (known !== undefined) return id(known);
     const constant = `lua$${name.replace(".", "$")}`;
-    this.#fixed.set(constant, name);
+    this.#fixed.set(name, constant);
     return id(constant);
   }
 
   /** `const lua$type = globals.s.type` for each that is used. */
   get fixedDeclarations(): Statement[] {
-    return [...this.#fixed].map(([constant, name]) => {
+    return [...this.#fixed].map(([name, constant]) => {
       const path = name
         .split(".")
         .reduce<Expression>((table, field) => member(member(table, "s"), field), id("globals"));

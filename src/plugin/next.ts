@@ -31,17 +31,22 @@ function extended(config: Configuration, options: PluginOptions): Configuration 
     ...config,
     turbopack: { ...config.turbopack, rules: withRules(config.turbopack?.rules ?? {}, options) },
     webpack: (configuration: WebpackConfiguration, context: unknown) => {
-      addLoader(configuration.module.rules, options);
-      return webpack?.(configuration, context) ?? configuration;
+      // Rules that the configuration adds are there when prompts are kept from those for Markdown.
+      const extended = (webpack?.(configuration, context) ?? configuration) as WebpackConfiguration;
+      addLoader(extended.module.rules, options);
+      return extended;
     },
   };
 }
 
-/** A rule of Turbopack sees queries in its condition alone. */
+/**
+ * One rule for both kinds of prompts, before those that the configuration has for Markdown: of rules with one pattern the first that fits is taken,
+ * of patterns any. A rule sees queries in its condition alone.
+ */
 function withRules(rules: { readonly [glob: string]: unknown }, options: PluginOptions) {
-  const rule = { loaders: [{ loader: loaderPath(), options }], as: "*.js" };
-  const asked = { ...rule, condition: { all: [{ query: PROMPT_QUERY }, { not: { path: PROMPT_FILE } }] } };
-  return { ...rules, "*.prompt.md": rule, "*.md": [asked, ...list(rules["*.md"])] };
+  const condition = { any: [{ path: PROMPT_FILE }, { query: PROMPT_QUERY }] };
+  const rule = { loaders: [{ loader: loaderPath(), options }], as: "*.js", condition };
+  return { ...rules, "*.md": [rule, ...list(rules["*.md"])] };
 }
 
 function list(rules: unknown): unknown[] {

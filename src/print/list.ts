@@ -12,7 +12,7 @@ export function printList(writer: Writer, nodes: readonly Node[], depth: number,
   if (nodes.length === 0) return "";
   const { breaks } = writer;
   const marks = writer.places.length;
-  const texts: string[] = [];
+  const texts = new Array<string>(nodes.length);
   let areBroken: boolean[] | undefined;
   let width = 2 * nodes.length - 2;
   for (let index = 0; index < nodes.length; index++) {
@@ -22,7 +22,7 @@ export function printList(writer: Writer, nodes: readonly Node[], depth: number,
       areBroken ??= [];
       areBroken[index] = true;
     }
-    texts.push(text);
+    texts[index] = text;
     width += text.length;
   }
   width -= (writer.places.length - marks) * MARK.length;
@@ -61,10 +61,15 @@ export function printArguments(
   if (last === undefined) return "()";
   if (nodes.length === 1) return `(${writer.print(last, depth)})`;
   const { breaks } = writer;
-  const texts: string[] = [];
-  for (let index = 0; index < nodes.length - 1; index++) texts.push(writer.print(nodes[index]!, depth + 1));
-  if (writer.breaks === breaks) return `(${joined(texts, ", ")}, ${writer.print(last, depth)})`;
-  texts.push(writer.print(last, depth + 1));
+  const first = writer.print(nodes[0]!, depth + 1);
+  if (nodes.length === 2 && writer.breaks === breaks) return `(${first}, ${writer.print(last, depth)})`;
+  const texts = new Array<string>(nodes.length);
+  texts[0] = first;
+  const end = nodes.length - 1;
+  for (let index = 1; index < end; index++) texts[index] = writer.print(nodes[index]!, depth + 1);
+  const isBroken = writer.breaks !== breaks;
+  texts[end] = writer.print(last, isBroken ? depth + 1 : depth);
+  if (!isBroken) return `(${joined(texts, ", ")})`;
   const line = writer.line(depth + 1);
   return `(${line}${joined(texts, `,${line}`)}${writer.line(depth)})`;
 }

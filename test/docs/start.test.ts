@@ -114,7 +114,7 @@ describe("bundlers", () => {
     const program = `
       import config from "./next.config.mjs";
       import { POST } from "./app/answer/route.js";
-      if (typeof config.webpack !== "function" || config.turbopack.rules["*.prompt.md"] === undefined) throw new Error("no rules");
+      if (typeof config.webpack !== "function" || config.turbopack.rules["*.md"] === undefined) throw new Error("no rules");
     `;
     expect(await project.run("next.js", program + asking("POST(request)"))).toEqual(answered);
   });

@@ -129,6 +129,28 @@ const programs: Readonly<
        print(#log)`,
       "false\t[string \"section `Main` prologue\"]:4: attempt to call a nil value (upvalue 'bad')\n1",
     ],
+    "lists and packs of any number of values": [
+      `local function list(...) local t = { ... } return #t, t[1], t[2], t[#t] end
+       local function pack(...) local t = table.pack(...) return t.n, t[1], t[t.n] end
+       print(list()) print(list(1)) print(list(1, "b")) print(list(1, 2, 3)) print(list(1, 2, 3, 4)) print(list(1, 2, 3, 4, 5))
+       print(pack()) print(pack(nil)) print(pack(1, nil)) print(pack(1, 2, 3)) print(pack(1, 2, nil, 4))
+       print(#{ list(1, 2) }, #{ (list(1, 2)) }, #{ pack() })`,
+      "0\tnil\tnil\tnil\n1\t1\tnil\t1\n2\t1\tb\tb\n3\t1\t2\t3\n4\t1\t2\t4\n5\t1\t2\t5\n0\tnil\tnil\n1\tnil\tnil\n2\t1\tnil\n3\t1\t3\n4\t1\t4\n4\t1\t1",
+    ],
+    "the first result of find and gsub alone": [
+      `local out = {}
+       for i = 1, 2 do
+         local s = "a.b"
+         local n = 0
+         if s:find("b") then n = n + (s:find(".", 1, true)) end
+         if not s:find("x", 1, true) then n = n + string.find(s, "(%a)%.") * 10 end
+         out[i] = n .. s:gsub("%a", "<%0>") .. (string.gsub(s, "%.", { ["."] = "!" })) .. s:gsub("x", "y")
+       end
+       print(out[1], out[2], select("#", ("a"):find("a")), ("a"):gsub("a", "b"))
+       print(pcall(function() for i = 1, 2 do local t = {} .. ("x"):gsub(nil, "") end end))
+       print(pcall(function() for i = 1, 2 do if ("x"):find() then return 1 end end end))`,
+      "12<a>.<b>a!ba.b\t12<a>.<b>a!ba.b\t2\tb\t1\nfalse\t[string \"section `Main` prologue\"]:10: bad argument #1 to 'gsub' (string expected, got nil)\nfalse\t[string \"section `Main` prologue\"]:11: bad argument #1 to 'find' (string expected, got no value)",
+    ],
     "a chain of tail calls in an argument": [
       `local function down(n) if n == 0 then return "end", n end return down(n - 1) end
        local function two(a, b, c) return a, b, c end

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withPromptforge } from "../../src/plugin/next.ts";
+import { PROMPT_FILE, PROMPT_QUERY } from "../../src/plugin/prompt-id.ts";
 
 interface Extended {
   readonly reactStrictMode?: boolean;
@@ -10,19 +11,11 @@ interface Extended {
 const extend = (config?: object, options?: object) => withPromptforge(config as unknown as Extended, options);
 
 describe("withPromptforge", () => {
-  it("adds a rule for prompts and one for `?prompt` to Turbopack, with the options", () => {
+  it("adds a rule for prompts to Turbopack, with the options", () => {
     const { rules } = extend(undefined, { declarations: false }).turbopack;
     const loaders = [{ loader: expect.stringMatching(/loader\.js$/), options: { declarations: false } }];
-    expect(rules).toEqual({
-      "*.prompt.md": { loaders, as: "*.js" },
-      "*.md": [
-        {
-          loaders,
-          as: "*.js",
-          condition: { all: [{ query: expect.any(RegExp) }, { not: expect.anything() }] },
-        },
-      ],
-    });
+    const condition = { any: [{ path: PROMPT_FILE }, { query: PROMPT_QUERY }] };
+    expect(rules).toEqual({ "*.md": [{ loaders, as: "*.js", condition }] });
   });
 
   it("keeps what the configuration has", () => {
@@ -42,14 +35,27 @@ describe("withPromptforge", () => {
       calls.push(context);
       return { ...configuration, name: "own" };
     };
-    const given = { module: { rules: ["first"] as unknown[] } };
+    const first = { test: /\.svg$/ };
+    const given = { module: { rules: [first] as unknown[] } };
     const context = { dev: true };
     expect(extend({ webpack }).webpack(given, context)).toMatchObject({
       name: "own",
-      module: { rules: [{ oneOf: [expect.anything(), expect.anything()] }, "first"] },
+      module: { rules: [{ oneOf: [expect.anything(), expect.anything()] }, first] },
     });
     expect(calls).toEqual([context]);
     expect(extend().webpack(given, context)).toBe(given);
+  });
+
+  it("keeps prompts from rules for Markdown that the configuration adds, and touches no other", () => {
+    const mdx = { test: /\.mdx?$/, use: "mdx-loader" };
+    const others = [{ test: /\.svg$/ }, { test: /./, enforce: "pre" }, { exclude: /\.js$/ }, "..."];
+    const webpack = ({ module }: { module: { rules: unknown[] } }) => void module.rules.push(mdx);
+    const { module } = extend({ webpack }).webpack({ module: { rules: [...others] } }, {});
+    expect(module.rules).toEqual([
+      { oneOf: [expect.anything(), expect.anything()] },
+      ...others,
+      { oneOf: [expect.anything(), expect.anything(), mdx] },
+    ]);
   });
 
   it("extends what a configuration function gives", async () => {
@@ -57,7 +63,7 @@ describe("withPromptforge", () => {
     const extended = withPromptforge(config);
     expect(await extended("build")).toMatchObject({
       env: { phase: "build" },
-      turbopack: { rules: { "*.prompt.md": expect.anything() } },
+      turbopack: { rules: { "*.md": expect.anything() } },
     });
   });
 });

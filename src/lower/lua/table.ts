@@ -59,6 +59,13 @@ function lowerLiteral(f: FunctionContext, node: TableConstructor): Value {
     return { js, moves: values.some((value) => value.moves), kind: "table" };
   }
   const last = node.items[node.items.length - 1]!.value;
+  const loc = f.region.place(node.start);
+  if (node.items.length === 1 && isMulti(last))
+    return {
+      js: call(f.use("listTable"), [add(lowerMulti(f, last))], loc),
+      moves: values[0]!.moves,
+      kind: "table",
+    };
   const items = node.items.map((item) =>
     item.value === last && isMulti(last)
       ? spread(add(lowerMulti(f, last)))
@@ -68,9 +75,7 @@ function lowerLiteral(f: FunctionContext, node: TableConstructor): Value {
   const moves = values.some((value) => value.moves);
   const isDense = !isMulti(last) && values.every((value) => value.kind !== undefined && value.kind !== "nil");
   return {
-    js: isDense
-      ? construct(LuaTable, [slots])
-      : call(f.use("arrayTable"), [slots], f.region.place(node.start)),
+    js: isDense ? construct(LuaTable, [slots]) : call(f.use("arrayTable"), [slots], loc),
     moves,
     kind: "table",
   };

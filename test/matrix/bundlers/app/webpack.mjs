@@ -10,6 +10,8 @@ const compiler = webpack({
   experiments: { outputModule: true },
   optimization: { minimize: false },
   devtool: "source-map",
+  // Other Markdown is text.
+  module: { rules: [{ test: /\.md$/, type: "asset/source" }] },
   plugins: [promptforge()],
 });
 compiler.run((error, stats) => {

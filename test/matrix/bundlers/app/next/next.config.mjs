@@ -2,9 +2,14 @@ import { join } from "node:path";
 import { withPromptforge } from "promptforge-esm/next";
 
 export default withPromptforge({
-  // What is installed lies above the app.
-  turbopack: { root: join(import.meta.dirname, "../../../../..") },
+  turbopack: {
+    // What is installed lies above the app.
+    root: join(import.meta.dirname, "../../../../.."),
+    // Other Markdown is text.
+    rules: { "*.md": { loaders: [join(import.meta.dirname, "text-loader.cjs")], as: "*.js" } },
+  },
   webpack(configuration) {
+    configuration.module.rules.push({ test: /\.md$/, type: "asset/source" });
     // The code of Next for browsers is of no interest here.
     configuration.optimization.minimize = false;
     return configuration;
