@@ -21,7 +21,7 @@ const WITHOUT_PLACE = new Set([
 ]);
 
 /** What a table constructor calls once it has values: it can only run out of memory, which has no position (LMT-22). */
-const WITHOUT_SITE = new Set(["arrayTable", "append", ".set", ".setField"]);
+const WITHOUT_SITE = new Set(["arrayTable", "listTable", "append", ".set", ".setField"]);
 
 describe("the source map", () => {
   it.each(featurePrompts.map(({ name, text }) => [name, text]))(
