@@ -1,10 +1,11 @@
-import { existsSync, type Stats } from "node:fs";
-import { resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { type Stats, statSync } from "node:fs";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
 
 /** How long files must be at rest before a pass, in milliseconds: editors save in several steps. */
 export const REST = 50;
+
+/** How often a folder is asked whether it is still the one that is watched, in milliseconds: a watcher loses one that is made anew. */
+const LOOK = 200;
 
 interface WatcherOptions {
   /** True for what is not to be watched. */
@@ -18,6 +19,8 @@ export class FolderWatcher {
   readonly #folders: readonly string[];
   readonly #options: WatcherOptions;
   #watcher: FSWatcher | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
   /** When changes are seen. */
   readonly ready: Promise<void>;
 
@@ -28,11 +31,14 @@ export class FolderWatcher {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
     await this.#watcher?.close();
   }
 
   async #begin(): Promise<void> {
     const { isOutside, changed } = this.#options;
+    const watched = this.#folders.map(identity);
     const watcher = watchFiles([...this.#folders], {
       ignoreInitial: true,
       ignored: isOutside,
@@ -40,27 +46,37 @@ export class FolderWatcher {
     });
     this.#watcher = watcher;
     watcher.on("all", changed);
-    watcher.on("unlinkDir", (path) => {
-      const folder = this.#folders.find((folder) => resolve(folder) === resolve(path));
-      if (folder !== undefined) void this.#again(folder, watcher);
-    });
     watcher.on("error", (error) =>
       process.stderr.write(`error: cannot watch: ${(error as Error).message}\n`),
     );
     await new Promise<void>((ready) => watcher.once("ready", () => ready()));
+    if (this.#isClosed) return;
     // What changed while the watcher was set up.
     changed();
+    this.#timer = setInterval(() => {
+      if (this.#folders.some((folder, place) => isAnother(identity(folder), watched[place])))
+        void this.#again(watcher);
+    }, LOOK);
   }
 
-  /** A watcher loses a folder that is made anew. */
-  async #again(folder: string, lost: FSWatcher): Promise<void> {
-    await whenThere(folder);
-    if (lost.closed) return;
+  async #again(lost: FSWatcher): Promise<void> {
+    clearInterval(this.#timer);
     await lost.close();
-    await this.#begin();
+    if (!this.#isClosed) await this.#begin();
   }
 }
 
-async function whenThere(folder: string): Promise<void> {
-  while (!existsSync(folder)) await wait(REST, undefined, { ref: false });
+/** What tells a folder from another one of the same name; undefined when there is none, or none that can be read. */
+function identity(folder: string): string | undefined {
+  try {
+    const { dev, ino, birthtimeNs } = statSync(folder, { bigint: true });
+    // The number of a file is given to the next one when it is gone.
+    return `${dev} ${ino} ${birthtimeNs}`;
+  } catch {
+    // What cannot be looked at cannot be watched either.
+    return undefined;
+  }
 }
+
+const isAnother = (found: string | undefined, watched: string | undefined): boolean =>
+  found !== undefined && found !== watched;

@@ -89,6 +89,18 @@ it("survives that everything goes, the folder too, and comes again", async () =>
   expect(place.read("p/d.prompt.js")).toContain("return 7");
 });
 
+it("survives that the folder is another one at once", async () => {
+  for (const result of ["6", "7"]) {
+    await oneMore(() => {
+      rmSync(place.path("p"), { recursive: true });
+      place.write("p/a.prompt.md", prompt(result));
+    });
+    expect(place.read("p/a.prompt.js")).toContain(`return ${result}`);
+  }
+  await oneMore(() => place.write("p/e.prompt.md", prompt("8")));
+  expect(place.read("p/e.prompt.js")).toContain("return 8");
+});
+
 it("ends at an interrupt, with status 0", async () => {
   command.child.kill("SIGINT");
   expect(await command.ended).toMatchObject({ status: 0, stderr: "" });
