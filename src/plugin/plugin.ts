@@ -49,9 +49,10 @@ function withHooks(options: PluginOptions): UnpluginOptions {
     rollup: { resolveId: resolveQuery },
     vite: {
       config() {
-        // Packages are bundled before they are served, by plugins of their own.
+        // Packages are bundled before they are served, by plugins of their own. Before Vite 7 the hook is called without a context.
+        const meta = (this as { readonly meta?: object } | undefined)?.meta;
         const prebundled =
-          "rolldownVersion" in this.meta
+          meta !== undefined && "rolldownVersion" in meta
             ? { rolldownOptions: { plugins: [plugin.rolldown(options)] } }
             : { esbuildOptions: { plugins: [esbuildPlugin(options)] } };
         // An ES module without dependencies gains nothing from being bundled first, and is not found late, which reloads the page.

@@ -158,9 +158,12 @@ describe("a package that imports a prompt", () => {
     }
   }, 60_000);
 
-  it("is so with a Vite that does it with esbuild", () => {
-    const { config } = promptforge() as unknown as { config(this: object): object };
-    expect(config.call({ meta: { viteVersion: "7.3.0" } })).toMatchObject({
+  it.each([
+    ["7", { meta: { viteVersion: "7.3.0" } }],
+    ["6, whose hook has no context", undefined],
+  ])("is so with a Vite that does it with esbuild (%s)", (_, context) => {
+    const { config } = promptforge() as unknown as { config(this: object | undefined): object };
+    expect(config.call(context)).toMatchObject({
       optimizeDeps: { esbuildOptions: { plugins: [{ name: "promptforge" }] } },
     });
   });
