@@ -41,7 +41,8 @@ describe("the plugin for Vite, in development", () => {
       configFile: false,
       appType: "custom",
       customLogger: logger,
-      server: { middlewareMode: true, ws: false },
+      // Events of the file system are lost where one change follows another while a folder is read.
+      server: { middlewareMode: true, ws: false, watch: { usePolling: true, interval: 50 } },
       plugins: [promptforge(), { name: "ready", configureServer }],
     });
     await ready;
