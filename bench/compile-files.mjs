@@ -17,17 +17,38 @@ const folders = ["bench/prompts", "fixtures/demo", "fixtures/features"];
  * @property {number | undefined} mdx milliseconds of MDX's `compile` of the same Markdown, frontmatter left out, with a source map
  * @property {number} oursEmitted bytes of our module: the Lua of the fences is compiled
  * @property {number | undefined} mdxEmitted bytes of MDX's module: the Lua of the fences is a text in it
+ * @property {number | undefined} markdownRatio our time over MDX's for the prompt without its Lua
  */
 
 /**
- * Compiles each prompt in turn with both compilers; the least of the rounds counts. Both are faster after a hundred rounds than after ten.
+ * Compiles each prompt in turn with both compilers, and then what is left of each without its Lua, which is the part that both compile; the
+ * least of the rounds counts. Both are faster after a hundred rounds than after ten.
  *
  * @param {number} rounds
- * @returns {Promise<{ prompts: FileTime[], ratio: number | undefined }>} `ratio`: geometric mean of ours over MDX's
+ * @returns {Promise<{ prompts: FileTime[], ratio: number | undefined, markdownRatio: number | undefined }>} geometric means of ours over MDX's
  */
 export async function measureFiles(rounds) {
   const prompts = folders.flatMap(promptsIn);
   const compilers = { ours: await ourCompiler(), mdx: await mdxCompiler() };
+  const whole = await measure(prompts, compilers, rounds);
+  const markdown = await measure(prompts.map(withoutLua), compilers, rounds);
+  const times = prompts.map(({ name, text }, place) => {
+    const { ours, mdx } = whole[place];
+    return {
+      name,
+      bytes: Buffer.byteLength(text),
+      ours: ours.milliseconds,
+      mdx: mdx?.milliseconds,
+      oursEmitted: ours.bytes,
+      mdxEmitted: mdx?.bytes,
+      markdownRatio: ratioOf(markdown[place]),
+    };
+  });
+  const mean = (all) => geometricMean(all.map(ratioOf).filter((ratio) => ratio !== undefined));
+  return { prompts: times, ratio: mean(whole), markdownRatio: mean(markdown) };
+}
+
+async function measure(prompts, compilers, rounds) {
   const best = prompts.map(() => ({}));
   for (let round = 0; round < rounds; round++) {
     for (const [place, prompt] of prompts.entries()) {
@@ -39,19 +60,14 @@ export async function measureFiles(rounds) {
       }
     }
   }
-  const times = prompts.map(({ name, text }, place) => {
-    const { ours, mdx } = best[place];
-    return {
-      name,
-      bytes: Buffer.byteLength(text),
-      ours: ours.milliseconds,
-      mdx: mdx?.milliseconds,
-      oursEmitted: ours.bytes,
-      mdxEmitted: mdx?.bytes,
-    };
-  });
-  const ratios = times.flatMap(({ ours, mdx }) => (mdx === undefined ? [] : [ours / mdx]));
-  return { prompts: times, ratio: geometricMean(ratios) };
+  return best;
+}
+
+const ratioOf = ({ ours, mdx }) => (mdx === undefined ? undefined : ours.milliseconds / mdx.milliseconds);
+
+/** The same prompt without its fences of Lua. */
+function withoutLua(prompt) {
+  return { ...prompt, text: prompt.text.replace(/^```lua[^\n]*\n[\s\S]*?^```$/gm, "") };
 }
 
 function promptsIn(folder) {

@@ -36,25 +36,31 @@ export async function compile(argv) {
   return 0;
 }
 
-function filesText({ prompts, ratio }) {
+function filesText({ prompts, ratio, markdownRatio }) {
   const width = Math.max(...prompts.map(({ name }) => name.length));
-  const rows = prompts.map(({ name, bytes, ours, mdx, oursEmitted, mdxEmitted }) => {
-    const times = [ours, mdx, mdx && ours / mdx].map((cell) => (cell?.toFixed(2) ?? "-").padStart(8));
+  const rows = prompts.map(({ name, bytes, ours, mdx, oursEmitted, mdxEmitted, markdownRatio: markdown }) => {
+    const times = [ours, mdx, mdx && ours / mdx, markdown].map((cell) =>
+      (cell?.toFixed(2) ?? "-").padStart(8),
+    );
     const emitted = [oursEmitted, mdxEmitted].map((cell) => String(cell ?? "-").padStart(10));
     const perKilobyte = [(1000 * ours) / oursEmitted, mdx && (1000 * mdx) / mdxEmitted];
     const speeds = perKilobyte.map((cell) => (cell?.toFixed(2) ?? "-").padStart(8));
     return `${name.padEnd(width)}${String(bytes).padStart(8)}${[...times, ...emitted, ...speeds].join("")}`;
   });
   const head =
-    `${"one file, warm".padEnd(width)}   bytes ours ms  MDX ms   ratio  ` +
-    "our bytes MDX bytes our ms/kB MDX ms/kB";
-  const mean = ratio === undefined ? "" : `geometric mean of the ratios: ${ratio.toFixed(2)}\n`;
+    `${"one file, warm".padEnd(width)}   bytes ours ms  MDX ms   ratio  no Lua ` +
+    " our bytes MDX bytes our ms/kB MDX ms/kB";
+  const mean =
+    ratio === undefined
+      ? ""
+      : `geometric mean of the ratios: ${ratio.toFixed(2)}; without the Lua of the prompts: ${markdownRatio.toFixed(2)}\n`;
   return `${head}\n${rows.join("\n")}\n${mean}${COMPARED}`;
 }
 
-/** What the two columns are. */
+/** What is compared. */
 const COMPARED =
-  "MDX gives the Lua of the fences back as a text and does not look at the frontmatter; we compile and check both.\n";
+  "MDX gives the Lua of the fences back as a text and does not look at the frontmatter; we compile and check both. " +
+  "`no Lua`: the ratio for the prompt without its fences.\n";
 
 function commandsText(commands) {
   const rows = commands.map(({ name, milliseconds, processor }) => {
