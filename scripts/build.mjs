@@ -73,6 +73,7 @@ async function bundlePackage(name, folder, source, options) {
   const stamp = join(cache, `${name}.stamp`);
   const settings = [
     join(folder, "package.json"),
+    join(folder, "tsconfig.json"),
     join(root, "package-lock.json"),
     fileURLToPath(import.meta.url),
   ];

@@ -42,7 +42,7 @@ describe("the plugin for Vite, in development", { retry: 2 }, () => {
       configFile: false,
       appType: "custom",
       customLogger: logger,
-      // Events of the file system are lost where one change follows another while a folder is read.
+      // Misses fewer edits than events of the file system do.
       server: { middlewareMode: true, ws: false, watch: { usePolling: true, interval: 50 } },
       plugins: [promptforge(), { name: "ready", configureServer }],
     });
