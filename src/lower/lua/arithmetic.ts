@@ -21,6 +21,7 @@ import type { Kind, Value } from "../value.ts";
 import { lowerExpression } from "./expression.ts";
 import { FAST_PATHS, isInt32, isNoNumber, isNumber, isWhole } from "./fast-path.ts";
 import { lowerFloat } from "./float.ts";
+import { lowerLowBits } from "./low-bits.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
 
@@ -40,6 +41,8 @@ export const OPERATORS: Readonly<Record<string, RuntimeName>> = {
   ">>": "shr",
 };
 
+const NEGATIONS: Readonly<Record<string, RuntimeName>> = { "-": "unm", "~": "bnot" };
+
 /** True for the operators that this file lowers. */
 export function isArithmetic(operator: string): boolean {
   return operator in OPERATORS;
@@ -49,8 +52,10 @@ export function isArithmetic(operator: string): boolean {
 export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   const fused = lowerFloat(f, node);
   if (fused !== undefined) return fused;
+  const low = lowerLowBits(f, node);
+  if (low !== undefined) return low;
   const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
-  const site = f.region.site(node.position, [operandName(f, node.left), operandName(f, node.right)]);
+  const site = siteOf(f, node);
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, operands, site, ([a, b]) =>
       delegate(
@@ -68,27 +73,46 @@ export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   if (next !== undefined) return next;
   const inlined = f.hot ? inline(f, node, operands, site) : undefined;
   if (inlined !== undefined) return inlined;
+  return applied(f, node, operands, site);
+}
+
+/** The operation as a call of the runtime. */
+export function applied(
+  f: FunctionContext,
+  node: Binary | Unary,
+  operands: readonly Value[],
+  site = siteOf(f, node),
+): Value {
   const loc = f.region.location(node.position, node.position + node.operator.length);
+  const name = node.kind === "Binary" ? OPERATORS[node.operator]! : NEGATIONS[node.operator]!;
   return operate(
     f,
     operands,
     site,
-    ([a, b]) => call(f.use(OPERATORS[node.operator]!), [id("vm"), a!, b!], loc),
+    (parts) => call(f.use(name), [id("vm"), ...parts], loc),
     resultKind(node, operands),
   );
 }
 
+function siteOf(f: FunctionContext, node: Binary | Unary): number {
+  const operands = node.kind === "Binary" ? [node.left, node.right] : [node.operand];
+  return f.region.site(
+    node.position,
+    operands.map((operand) => operandName(f, operand)),
+  );
+}
+
 /** What an operation gives. */
-function resultKind({ operator }: Binary, operands: readonly Value[]): Kind {
+function resultKind({ operator }: Binary | Unary, operands: readonly Value[]): Kind {
   return keepsInteger(operator) && operands.every(({ kind }) => isWhole(kind)) ? "whole" : undefined;
 }
 
 /** `-a` and `~a`. */
 export function lowerNegation(f: FunctionContext, node: Unary): Value {
   const operand = lowerExpression(f, node.operand);
-  const site = f.region.site(node.position, [operandName(f, node.operand)]);
+  const site = siteOf(f, node);
   const operator = node.operator as "-" | "~";
-  const name = operator === "-" ? "unm" : "bnot";
+  const name = NEGATIONS[operator]!;
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, [operand], site, ([a]) =>
       delegate(
@@ -96,8 +120,8 @@ export function lowerNegation(f: FunctionContext, node: Unary): Value {
       ),
     );
   }
+  if (!f.hot) return applied(f, node, [operand], site);
   const loc = f.region.location(node.position, node.position + 1);
-  if (!f.hot) return operate(f, [operand], site, ([a]) => call(f.use(name), [id("vm"), a!], loc));
   const { before, parts } = hold(f, [operand]);
   const a = parts[0]!;
   const slow = sequence(f.moveTo(site), call(f.use(name), [id("vm"), a], loc));

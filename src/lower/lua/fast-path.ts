@@ -182,10 +182,12 @@ function bitwise(fast: FastPath, operator: "&" | "|" | "^"): Expression | undefi
   return conditional(conjunction([...areNumbers(fast), ...tests]), result, fast.slow());
 }
 
-const unsigned = (e: Expression): Expression => binary(">>>", e, number(0));
-const isUint32 = (e: Expression): Expression => binary("===", unsigned(e), e);
+/** The low 32 bits as a number without a sign. */
+export const unsigned = (e: Expression): Expression => binary(">>>", e, number(0));
+/** True at run time for what 32 bits without a sign can hold. */
+export const isUint32 = (e: Expression): Expression => binary("===", unsigned(e), e);
 /** False for anything but a number. */
-const isSafe = (e: Expression): Expression => call(member(id("Number"), "isSafeInteger"), [e]);
+export const isSafe = (e: Expression): Expression => call(member(id("Number"), "isSafeInteger"), [e]);
 const isMask = (e: Expression): boolean =>
   e.type === "Literal" && typeof e.value === "number" && e.value < 2 ** 32 && Number.isInteger(e.value);
 

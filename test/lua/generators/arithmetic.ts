@@ -83,6 +83,35 @@ const locals = lua`print(pcall(function(a, b) local c, d, t = a, b, {} local x, 
   local function f() x = x * 0.5 return y end
   for i = 1, 3 do ${floatStep} ${floatStep} ${floatStep} end
   return x, y, f(), t[x], t[y] end, ${operand}, ${operand}))`;
+/** Of large integers only the low bits are kept: random numbers and hashes, over operands of any kind. */
+const count = one("1", "13", "c", "32 - c", "31", "0", "33 - c", "a");
+const { bits } = fc.letrec<{ bits: string }>((tie) => ({
+  bits: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    either(one("a", "b", "c", "i", "1103515245", "12345", "0x9E3779B97F4A7C15", "7", "-1"), number),
+    lua`(${tie("bits")} ${one("+", "-", "*", "*", "&", "|", "~")} ${tie("bits")})`,
+    lua`${one("-", "~")}(${tie("bits")})`,
+    lua`(${tie("bits")} ${one("<<", ">>")} ${count})`,
+    lua`(a << ${count} | a >> ${count})`,
+  ),
+}));
+const mask = one(
+  "& 0xffffffff",
+  "& 0x7fffffff",
+  "& 255",
+  "& 0x80000001",
+  "% 4294967296",
+  "% 2147483648",
+  "% 65536",
+  "% 2",
+  "% 8589934592",
+  "& -1",
+  "& b",
+  "% c",
+);
+const lowBits = lua`print(pcall(function(a, b, c)
+  for i = 1, 3 do a = (${bits} ${one("*", "+", "<<", "~")} ${either(one("a", "b", "c", "3"), bits)}) ${mask} print(a) end
+end, ${operand}, ${number}, ${either(one("0", "5", "13", "31", "32", "33", "64", "-1"), number)}))`;
 /** A variable that is worked on in a loop. */
 const running = lua`print(pcall(function() local a, b = ${number}, ${number}
   for i = 1, 4 do a = a ${one("+", "-", "*", "/", "//", "%", "~", "&")} ${either(one("b", "i", "1", "3", "0.5"), number)} print(a) end
@@ -94,7 +123,10 @@ export const arithmetic: Generator = {
   programs: fc
     .oneof(
       { weight: 1, arbitrary: matrix },
-      { weight: 3, arbitrary: lines(either(constants, joined, trees, globals, running, fused, locals), 8) },
+      {
+        weight: 3,
+        arbitrary: lines(either(constants, joined, trees, globals, running, fused, locals, lowBits), 8),
+      },
     )
     // C Lua makes `x - 0` into `x + 0`, which is 0.0 for -0.0.
     .map((program) => program.replaceAll(/- 0(?![.\dxX])/g, "- 1")),
