@@ -162,6 +162,7 @@ export { getMetamethod, getMetatable } from "./lua/metatable.ts";
 export { next, pairsIterator } from "./lua/next.ts";
 export { float, integer, LuaFloat, toDouble } from "./lua/number.ts";
 export { numberText } from "./lua/number-text.ts";
+export { productModulo } from "./lua/product-modulo.ts";
 export { Region } from "./lua/region.ts";
 export { runPlain, suspending } from "./lua/steps.ts";
 export { stringByte } from "./lua/string/byte.ts";

@@ -28,6 +28,8 @@ export function baseTonumber(vm: VM): LuaFunction {
 const GROUP = 10;
 
 function inBase(vm: VM, text: string, radix: number): number | bigint | undefined {
+  const plain = text.length > 0 && text.length <= GROUP ? digitsValue(text, radix) : -1;
+  if (plain >= 0) return plain;
   const match = NUMERAL.exec(text);
   if (match === null) return undefined;
   const [, sign, digits] = match as unknown as [string, string, string];
@@ -35,13 +37,27 @@ function inBase(vm: VM, text: string, radix: number): number | bigint | undefine
   for (let at = 0; at < digits.length; at += GROUP) {
     spend(vm, 1);
     const group = digits.slice(at, at + GROUP);
-    let value = 0;
-    for (const digit of group) {
-      const weight = Number.parseInt(digit, 36);
-      if (weight >= radix) return undefined;
-      value = value * radix + weight;
-    }
+    const value = digitsValue(group, radix);
+    if (value < 0) return undefined;
     exact = BigInt.asUintN(64, exact * BigInt(radix ** group.length) + BigInt(value));
   }
   return integer(sign === "-" ? -exact : exact);
+}
+
+/** What at most `GROUP` digits spell; -1 when a character is no digit of the base. */
+function digitsValue(digits: string, radix: number): number {
+  let value = 0;
+  for (let at = 0; at < digits.length; at++) {
+    const weight = digitWeight(digits.charCodeAt(at));
+    if (weight >= radix) return -1;
+    value = value * radix + weight;
+  }
+  return value;
+}
+
+/** The value of a digit or letter; 36 for any other character. */
+function digitWeight(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 122 ? letter - 87 : 36;
 }

@@ -24,6 +24,7 @@ import { lowerFloat } from "./float.ts";
 import { lowerLowBits } from "./low-bits.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
+import { lowerProductModulo } from "./product-modulo.ts";
 
 /** The runtime function of each operator, manual §3.4.1, §3.4.2. */
 export const OPERATORS: Readonly<Record<string, RuntimeName>> = {
@@ -52,7 +53,7 @@ export function isArithmetic(operator: string): boolean {
 export function lowerArithmetic(f: FunctionContext, node: Binary): Value {
   const fused = lowerFloat(f, node);
   if (fused !== undefined) return fused;
-  const low = lowerLowBits(f, node);
+  const low = lowerLowBits(f, node) ?? lowerProductModulo(f, node);
   if (low !== undefined) return low;
   const operands = [lowerExpression(f, node.left), lowerExpression(f, node.right)] as const;
   const site = siteOf(f, node);

@@ -22,7 +22,8 @@ export function isDecided(f: FunctionContext, left: Expression, operator: "and" 
   return !leaves && isDecided(f, node.right, operator);
 }
 
-function unwrapped(f: FunctionContext, expression: Expression): Expression {
+/** The same without parentheses and names of constants. */
+export function unwrapped(f: FunctionContext, expression: Expression): Expression {
   const node = literalOf(f, expression);
   return node.kind === "Parenthesized" ? unwrapped(f, node.expression) : node;
 }

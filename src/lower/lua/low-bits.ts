@@ -17,7 +17,7 @@ import { applied } from "./arithmetic.ts";
 import { lowerExpression } from "./expression.ts";
 import { isNumber, isSafe, isUint32, isWhole, unsigned } from "./fast-path.ts";
 import { isDoubleLocal } from "./float.ts";
-import { literalOf } from "./folding.ts";
+import { unwrapped } from "./folding.ts";
 import { hold, still } from "./operate.ts";
 
 /*
@@ -59,11 +59,6 @@ function maskOf(f: FunctionContext, { operator, right }: Binary): number | undef
   if (operator === "&") return value >= 0 && value < 2 ** 32 ? value : undefined;
   const isPower = value > 1 && value <= 2 ** 32 && Number.isInteger(Math.log2(value));
   return operator === "%" && isPower ? value - 1 : undefined;
-}
-
-function unwrapped(f: FunctionContext, expression: LuaExpression): LuaExpression {
-  const node = literalOf(f, expression);
-  return node.kind === "Parenthesized" ? unwrapped(f, node.expression) : node;
 }
 
 /** Whether the low bits of an expression can be computed from those of its operands. */

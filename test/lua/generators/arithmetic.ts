@@ -88,7 +88,22 @@ const count = one("1", "13", "c", "32 - c", "31", "0", "33 - c", "a");
 const { bits } = fc.letrec<{ bits: string }>((tie) => ({
   bits: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
-    either(one("a", "b", "c", "i", "1103515245", "12345", "0x9E3779B97F4A7C15", "7", "-1"), number),
+    either(
+      one(
+        "a",
+        "b",
+        "c",
+        "i",
+        "1103515245",
+        "12345",
+        "0x9E3779B97F4A7C15",
+        "7",
+        "-1",
+        "999999937",
+        "-123456789",
+      ),
+      number,
+    ),
     lua`(${tie("bits")} ${one("+", "-", "*", "*", "&", "|", "~")} ${tie("bits")})`,
     lua`${one("-", "~")}(${tie("bits")})`,
     lua`(${tie("bits")} ${one("<<", ">>")} ${count})`,
@@ -108,10 +123,26 @@ const mask = one(
   "& -1",
   "& b",
   "% c",
+  "% 1000000007",
+  "% 1073741824",
+  "% 2147483647",
+  "% 97",
 );
 const lowBits = lua`print(pcall(function(a, b, c)
   for i = 1, 3 do a = (${bits} ${one("*", "+", "<<", "~")} ${either(one("a", "b", "c", "3"), bits)}) ${mask} print(a) end
 end, ${operand}, ${number}, ${either(one("0", "5", "13", "31", "32", "33", "64", "-1"), number)}))`;
+/** Products beyond what a double holds, under a divisor. */
+const factor = either(
+  one("a", "b", "i", "999999937", "-123456789", "1073741823", "3037000499", "9007199254740991"),
+  number,
+);
+const divisor = either(
+  one("b", "1000000007", "1073741824", "2147483647", "97", "1", "3", "-7", "2147483648"),
+  number,
+);
+const residues = lua`print(pcall(function(a, b)
+  for i = 1, 4 do a = ${factor} * ${factor} % ${divisor} print(a) a = a * ${factor} % ${divisor} print(a) end
+end, ${operand}, ${divisor}))`;
 /** A variable that is worked on in a loop. */
 const running = lua`print(pcall(function() local a, b = ${number}, ${number}
   for i = 1, 4 do a = a ${one("+", "-", "*", "/", "//", "%", "~", "&")} ${either(one("b", "i", "1", "3", "0.5"), number)} print(a) end
@@ -125,7 +156,10 @@ export const arithmetic: Generator = {
       { weight: 1, arbitrary: matrix },
       {
         weight: 3,
-        arbitrary: lines(either(constants, joined, trees, globals, running, fused, locals, lowBits), 8),
+        arbitrary: lines(
+          either(constants, joined, trees, globals, running, fused, locals, lowBits, residues),
+          8,
+        ),
       },
     )
     // C Lua makes `x - 0` into `x + 0`, which is 0.0 for -0.0.
