@@ -29,5 +29,5 @@ function describe(vm, value) {
   if (typeof value === "number" || typeof value === "bigint") return resultText("integer", String(value));
   if (value instanceof LuaFloat) return resultText("float", toText(vm, value));
   if (typeof value === "string") return resultText("string", value);
-  return resultText(value === undefined ? "nil" : typeof value, String(value));
+  return value === undefined ? resultText("nil", "nil") : resultText(typeof value, String(value));
 }

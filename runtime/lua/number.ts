@@ -9,9 +9,13 @@ export class LuaFloat {
   }
 }
 
+/** The most frequent of them, made once. */
+const ZERO = /* @__PURE__ */ new LuaFloat(0);
+
 /** A double as a Lua float. */
 export function float(n: number): number | LuaFloat {
-  return Number.isSafeInteger(n) ? new LuaFloat(n) : n;
+  if (!Number.isSafeInteger(n)) return n;
+  return n === 0 && 1 / n > 0 ? ZERO : new LuaFloat(n);
 }
 
 /** A mathematical integer as a Lua integer: wrapped to 64 bits, a number when safe. */
