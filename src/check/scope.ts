@@ -2,6 +2,7 @@ import { givesFloat } from "../parse/lua/float.ts";
 import { givesInteger } from "../parse/lua/integer.ts";
 import { leftOperand } from "../parse/lua/spine.ts";
 import type { Block, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
+import { floatStarts } from "./float-start.ts";
 
 /** Facts about the locals of one chunk. */
 export interface Scope {
@@ -13,7 +14,10 @@ export interface Scope {
   readonly shared: ReadonlySet<Variable>;
   /** The library functions that locals are given to and that keep nothing of them, if the names mean those: `table.sort(t)`. */
   readonly lent: ReadonlyMap<Variable, ReadonlySet<string>>;
-  /** Locals whose every value is a float, as long as no metamethod computes. */
+  /**
+   * Locals whose every value is a float, or an integer that no use can tell from the float of the same value, as long as no metamethod
+   * computes.
+   */
   readonly floats: ReadonlySet<Variable>;
   /** Locals whose every value is an integer. */
   readonly integers: ReadonlySet<Variable>;
@@ -27,7 +31,7 @@ export interface Scope {
 export function scope(chunk: Chunk): Scope {
   const reader = new Reader(chunk);
   reader.block(chunk.body);
-  reader.findNumbers();
+  reader.findNumbers(chunk);
   return reader;
 }
 
@@ -53,8 +57,9 @@ class Reader implements Scope {
   }
 
   /** Finds the locals that hold nothing but floats, or nothing but integers. */
-  findNumbers(): void {
+  findNumbers(chunk: Chunk): void {
     this.#findThose(this.floats, givesFloat);
+    for (const variable of floatStarts(chunk, this.#values, this.floats)) this.floats.add(variable);
     this.#findThose(this.integers, givesInteger);
   }
 

@@ -55,6 +55,10 @@ const programs: Readonly<Record<string, readonly [source: string, output: string
     "local a, s = { 3037000500 }, 0.5 for i = 1, 1 do s = s + a[i] * a[i] end print(s == 0.5 - 9223372036709301616)",
     "true",
   ],
+  "floats beside a numeral that is a large negative integer": [
+    "local a = 0 for i = 1, 2 do print((0x9E3779B97F4A7C15 + 0.5) * a + i, (math.mininteger + 0.5) * a, (-9007199254740993 + 0.0) * 2.0 + a) end",
+    "1.0\t-0.0\t-18014398509481984.0\n2.0\t-0.0\t-18014398509481984.0",
+  ],
   "a product of a numeral and an element that is a float": [
     "local a, s = { '7', 2.0 }, 0.5 for i = 1, 1 do s = s + a[1] * a[2] end print(s)",
     "14.5",

@@ -51,6 +51,8 @@ export function lowerDouble(f: FunctionContext, node: LuaExpression): Value {
       return lowerDouble(f, node.expression);
     case "Float":
       return still(number(node.value), "double");
+    case "Integer":
+      return still(number(Number(node.value)), "double");
     case "Name":
       if (!isDoubleLocal(f, node)) break;
       return doubleLocal(f, node);

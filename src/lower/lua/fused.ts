@@ -49,7 +49,10 @@ export function lowerDoubles(f: FunctionContext, node: Binary, wantsDouble: bool
   return { js: sequence(...before, js), moves: true, kind: undefined };
 }
 
-const isBigint = (e: Expression): boolean => e.type === "Literal" && typeof e.value === "bigint";
+const isBigint = (e: Expression): boolean =>
+  e.type === "UnaryExpression"
+    ? isBigint(e.argument as Expression)
+    : e.type === "Literal" && typeof e.value === "bigint";
 const isNumeral = ({ kind }: LuaExpression): boolean => kind === "Integer" || kind === "Float";
 
 /**

@@ -83,6 +83,40 @@ const locals = lua`print(pcall(function(a, b) local c, d, t = a, b, {} local x, 
   local function f() x = x * 0.5 return y end
   for i = 1, 3 do ${floatStep} ${floatStep} ${floatStep} end
   return x, y, f(), t[x], t[y] end, ${operand}, ${operand}))`;
+/** Locals that begin as integers and are given floats then: whether anything tells is what the steps differ in. */
+const startStep = one(
+  "x, y = x * x - y * y + c, 2 * x * y + d",
+  "x = x + i * 0.25",
+  "y = y / 3",
+  "if x * x + y * y < 4 then n = n + 1 end",
+  "print(x == y, x ~= 0, x <= 3, 2 > y, x * y >= c)",
+  "x = (y - x) * 0.5",
+  "y = x * y + c",
+  "y = x * 0.0",
+  "print(x / y, y / x, 1 / x, x ^ 2, y ^ -1)",
+  "print((x - y) * c, (x * y) / 1, d - x * 3 * y, 1 / (x * 3 * y + d))",
+  "print(1 / ((x - y) * 0.0), (x - y - 3) / 1, (x * x * y * y * x) / 3)",
+  "f()",
+  "x = 3",
+  "do local x = 7 x = x + d y = x + 1.5 end",
+);
+const shownStep = one(
+  "print(x)",
+  "y = x",
+  "x = x * y",
+  "print(-x * c)",
+  "print((x - 3) * y / 1)",
+  "local z = x * y print(z / 2)",
+  "print(x // 1, y % 2)",
+  "t[1] = x",
+  "print(x * i / 1)",
+  "print(x < a)",
+);
+const start = one("0", "0", "1", "3", "1000", "1001", "-1", "0.0");
+const starts = lua`print(pcall(function(a, b) local c, d, n, t = ${float}, a / 4, 0, {} local x, y = ${start}, ${start}
+  local function f() y = y * 0.5 end
+  for i = 1, ${one("0", "1", "4")} do ${startStep} ${startStep} ${startStep} ${either(startStep, startStep, startStep, shownStep)} end
+  return x / 3, y + 0.5, n, t[1] ${one("", "", "", ", x", ", y")} end, ${operand}, ${operand}))`;
 /** Of large integers only the low bits are kept: random numbers and hashes, over operands of any kind. */
 const count = one("1", "13", "c", "32 - c", "31", "0", "33 - c", "a");
 const { bits } = fc.letrec<{ bits: string }>((tie) => ({
@@ -157,7 +191,7 @@ export const arithmetic: Generator = {
       {
         weight: 3,
         arbitrary: lines(
-          either(constants, joined, trees, globals, running, fused, locals, lowBits, residues),
+          either(constants, joined, trees, globals, running, fused, locals, starts, lowBits, residues),
           8,
         ),
       },
