@@ -1,4 +1,5 @@
 import { givesFloat } from "../parse/lua/float.ts";
+import { givesInteger } from "../parse/lua/integer.ts";
 import type { Binary, Chunk, Expression, Name, Variable } from "../parse/lua/tree.ts";
 import { partsOf } from "./parts.ts";
 
@@ -13,30 +14,50 @@ const QUOTIENTS: ReadonlySet<string> = new Set(["/", "^"]);
 
 /**
  * Locals that begin as a small integer and are given nothing but floats then, as `local x = 0 … x = x * x + 0.5`, where no use of them tells
- * the integer from the float of the same value. `floats` are the locals that hold nothing but floats; no metamethod computes.
+ * the integer from the float of the same value. `floats` and `integers` are the locals that hold nothing but those; no metamethod computes.
  */
 export function floatStarts(
   chunk: Chunk,
   values: ReadonlyMap<Variable, readonly Expression[] | undefined>,
   floats: ReadonlySet<Variable>,
+  integers: ReadonlySet<Variable>,
 ): Set<Variable> {
-  const holds = (variable: Variable) => floats.has(variable);
+  const known = new Numbers(floats, integers);
   const starts = new Set<Variable>();
   for (const [variable, given] of values) {
     const others = given?.filter((value) => !isStart(value));
     if (others === undefined || others.length === 0 || floats.has(variable)) continue;
-    if (others.every((value) => givesFloat(value, holds))) starts.add(variable);
+    if (others.every((value) => known.isFloat(value))) starts.add(variable);
   }
-  while (starts.size > 0 && dropShown(chunk, starts, holds));
+  while (starts.size > 0 && dropShown(chunk, starts, known));
   return starts;
 }
 
+/** What is known of the locals' numbers. */
+class Numbers {
+  readonly #floats: ReadonlySet<Variable>;
+  readonly #integers: ReadonlySet<Variable>;
+
+  constructor(floats: ReadonlySet<Variable>, integers: ReadonlySet<Variable>) {
+    this.#floats = floats;
+    this.#integers = integers;
+  }
+
+  isFloat(node: Expression): boolean {
+    return givesFloat(node, (variable) => this.#floats.has(variable));
+  }
+
+  isInteger(node: Expression): boolean {
+    return givesInteger(node, (variable) => this.#integers.has(variable));
+  }
+}
+
 /** Drops the locals with a use that shows what kind of number they hold; false when there is none. */
-function dropShown(chunk: Chunk, starts: Set<Variable>, holds: (variable: Variable) => boolean): boolean {
+function dropShown(chunk: Chunk, starts: Set<Variable>, known: Numbers): boolean {
   const hidden = new Set<object>();
   const names: Name[] = [];
   for (const part of partsOf(chunk)) {
-    if (part.kind === "Binary") hide(part as Binary, starts, holds, hidden);
+    if (part.kind === "Binary") hide(part as Binary, starts, known, hidden);
     else if (part.kind === "Assignment")
       for (const target of (part as { readonly targets: readonly object[] }).targets) hidden.add(target);
     else if (part.kind === "Name") names.push(part as Name);
@@ -51,7 +72,7 @@ function dropShown(chunk: Chunk, starts: Set<Variable>, holds: (variable: Variab
 function hide(
   { operator, left, right }: Binary,
   starts: ReadonlySet<Variable>,
-  holds: (variable: Variable) => boolean,
+  known: Numbers,
   hidden: Set<object>,
 ): void {
   for (const [side, other] of [
@@ -60,10 +81,10 @@ function hide(
   ] as const) {
     const hides =
       QUOTIENTS.has(operator) ||
-      (ORDERS.has(operator) && isNumber(other, starts, holds)) ||
+      (ORDERS.has(operator) && isNumber(other, starts, known)) ||
       operator === "==" ||
       operator === "~=" ||
-      (SUMS.has(operator) && givesFloat(other, holds));
+      (SUMS.has(operator) && known.isFloat(other));
     const operands: Expression[] = [];
     if (!hides || signOf(side, starts, operands) === undefined) continue;
     for (const operand of operands) hidden.add(operand);
@@ -71,12 +92,8 @@ function hide(
 }
 
 /** A number for sure: an order with anything else may be a metamethod's. */
-function isNumber(
-  node: Expression,
-  starts: ReadonlySet<Variable>,
-  holds: (variable: Variable) => boolean,
-): boolean {
-  return isStart(node) || givesFloat(node, holds) || signOf(node, starts, []) !== undefined;
+function isNumber(node: Expression, starts: ReadonlySet<Variable>, known: Numbers): boolean {
+  return known.isInteger(node) || known.isFloat(node) || signOf(node, starts, []) !== undefined;
 }
 
 const isStart = (node: Expression): boolean =>

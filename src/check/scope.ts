@@ -59,8 +59,9 @@ class Reader implements Scope {
   /** Finds the locals that hold nothing but floats, or nothing but integers. */
   findNumbers(chunk: Chunk): void {
     this.#findThose(this.floats, givesFloat);
-    for (const variable of floatStarts(chunk, this.#values, this.floats)) this.floats.add(variable);
     this.#findThose(this.integers, givesInteger);
+    for (const variable of floatStarts(chunk, this.#values, this.floats, this.integers))
+      this.floats.add(variable);
   }
 
   /** Takes all locals for ones of a kind, then drops those that are given something else, until none is. */

@@ -7,6 +7,10 @@ const programs: Readonly<Record<string, readonly [source: string, output: string
     "local x, y, n = 0, 0, 0 while x * x + y * y <= 4 and n < 50 do x, y = x * x - y * y - 0.75, 2 * x * y + 0.25 n = n + 1 end print(n, x / 1 < 9, y / 1 < 9)",
     "13\ttrue\ttrue",
   ],
+  "an orbit below a bound of its own": [
+    "local limit, x, n = 4, 0, 0 while x * x < limit and n < 9 do x = x * x + 0.5 n = n + 1 end print(n, limit)",
+    "5\t4",
+  ],
   "shown by print": ["local x = 0 for i = 1, 2 do print(x) x = x + 0.5 end print(x)", "0\n0.5\n1.0"],
   "shown by a result": [
     "local function f(n) local s = 0 for i = 1, n do s = s + i / 2 end return s end print(f(0), f(1), f(3))",

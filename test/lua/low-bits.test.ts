@@ -20,6 +20,10 @@ const forms: readonly (readonly [expression: string, steps: string])[] = [
     "local x = a & 0xffff x = x >> c x = x << 3 return x & 0x80000001",
   ],
   ["(a ~ b) * 16777619 & 0xffffffff", "local x = a ~ b x = x * 16777619 return x & 0xffffffff"],
+  ["(a + K) * 3 & 0xffffffff", "local x = a + K x = x * 3 return x & 0xffffffff"],
+  ["(K - a + K) * b % 65536", "local x = K - a x = x + K x = x * b return x % 65536"],
+  ["(P >> 3) * (L >> 2) & 0xffffffff", "local x, y = P >> 3, L >> 2 x = x * y return x & 0xffffffff"],
+  ["(a << P | a << S) & 0xffffffff", "local x, y = a << P, a << S x = x | y return x & 0xffffffff"],
   ["a * b % c", "local x = a * b return x % c"],
   ["a * b % 1000000007", "local x = a * b return x % 1000000007"],
   ["a * b % 1073741824", "local x = a * b return x % 1073741824"],
@@ -32,6 +36,7 @@ const integers =
 
 function comparison([expression, steps]: readonly [string, string], values: string): string {
   return `local values = table.pack(${values})
+local K, L, P, S = 9007199254740991, -3, 5, 40
 local function fused(a, b, c) return ${expression} end
 local function single(a, b, c) ${steps} end
 local function text(v) return v ~= v and "nan" or math.type(v) .. tostring(v) end

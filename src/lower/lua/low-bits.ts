@@ -155,13 +155,13 @@ class Bits {
   /** Sums of values below 2^33 are exact, those of any two integers are not. */
   #term(expression: LuaExpression): Expression {
     const bits = this.of(expression);
-    return bits.type === "Identifier" ? binary("|", bits, number(0)) : bits;
+    return this.#operands.has(unwrapped(this.#f, expression)) ? binary("|", bits, number(0)) : bits;
   }
 
   #operand(node: LuaExpression): Expression {
     const { js, kind } = this.#operands.get(node)!;
-    if (kind === "whole") this.#test(isNumber(js), `number ${nameOf(js)}`);
-    else if (kind !== "integer" && kind !== "index") this.#test(isSafe(js), `safe ${nameOf(js)}`);
+    if (kind === "whole") this.#test("number", js, isNumber(js));
+    else if (kind !== "integer" && kind !== "index") this.#test("safe", js, isSafe(js));
     return js;
   }
 
@@ -169,7 +169,7 @@ class Bits {
   #unsigned(expression: LuaExpression): Expression {
     const bits = this.of(expression);
     const node = unwrapped(this.#f, expression);
-    if (this.#operands.has(node)) this.#test(isUint32(bits), `unsigned ${nameOf(bits)}`);
+    if (this.#operands.has(node)) this.#test("unsigned", bits, isUint32(bits));
     return bits;
   }
 
@@ -183,10 +183,11 @@ class Bits {
     return count;
   }
 
-  /** The same test of the same operand is made once. */
-  #test(test: Expression, name: string): void {
-    if (this.#tested.has(name)) return;
-    this.#tested.add(name);
+  /** The same test of the same name is made once. */
+  #test(what: string, operand: Expression, test: Expression): void {
+    const key = operand.type === "Identifier" ? `${what} ${operand.name}` : undefined;
+    if (key !== undefined && this.#tested.has(key)) return;
+    if (key !== undefined) this.#tested.add(key);
     this.tests.push(test);
   }
 }
@@ -210,6 +211,3 @@ function masked(bits: Expression, mask: number): Expression {
   const kept = binary("&", bits, number(mask));
   return mask < 2 ** 31 ? kept : unsigned(kept);
 }
-
-/** Operands stand in identifiers. */
-const nameOf = (operand: Expression): string => (operand as { readonly name: string }).name;
