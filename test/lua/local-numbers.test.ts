@@ -39,6 +39,10 @@ const programs: Readonly<Record<string, readonly [source: string, output: string
     "local x = 1 << 62 for i = 1, 2 do x = (x + 12345) % 4294967296 print(x) end",
     "12345\n24690",
   ],
+  "a remainder by the neighbours of large powers of two": [
+    "local a = -9007199254740991 for i = 1, 1 do print(a % 4503599627370493, a % 4503599627370495, a % 4503599627370497, a % 2251799813685247, a % 9007199254740991) end",
+    "4503599627370488\t4503599627370494\t3\t2251799813685244\t0",
+  ],
   "a remainder by a large number that is no power of two": [
     "local x = 1 << 40 for i = 1, 2 do x = (x * 7) % 4294967297 print(x) end",
     "4294965505\n4294954753",

@@ -157,10 +157,13 @@ function remainder(fast: FastPath): Expression | undefined {
 
 /** `a % 4294967296`: exact for a power of two. */
 function largeRemainder({ a, b, kinds, slow }: FastPath): Expression | undefined {
-  if (!Number.isInteger(Math.log2((b as { value: number }).value))) return undefined;
+  if (!isPowerOfTwo((b as { value: number }).value)) return undefined;
   const test = isWhole(kinds[0]) ? isNumber(a) : isSafe(a);
   return conditional(test, binary("-", a, binary("*", floored(binary("/", a, b)), b)), slow());
 }
+
+/** The logarithm alone is an integer for neighbours of large powers too. */
+export const isPowerOfTwo = (n: number): boolean => n > 0 && 2 ** Math.round(Math.log2(n)) === n;
 
 /** True for a number that no 32-bit integer equals. */
 const isLargeLiteral = (e: Expression): boolean =>

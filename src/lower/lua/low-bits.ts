@@ -15,7 +15,7 @@ import type { FunctionContext } from "../function-context.ts";
 import type { Kind, Value } from "../value.ts";
 import { applied } from "./arithmetic.ts";
 import { lowerExpression } from "./expression.ts";
-import { isNumber, isSafe, isUint32, isWhole, unsigned } from "./fast-path.ts";
+import { isNumber, isPowerOfTwo, isSafe, isUint32, isWhole, unsigned } from "./fast-path.ts";
 import { isDoubleLocal } from "./float.ts";
 import { unwrapped } from "./folding.ts";
 import { hold, still } from "./operate.ts";
@@ -57,8 +57,8 @@ function maskOf(f: FunctionContext, { operator, right }: Binary): number | undef
   if (literal.kind !== "Integer" || typeof literal.value !== "number") return undefined;
   const { value } = literal;
   if (operator === "&") return value >= 0 && value < 2 ** 32 ? value : undefined;
-  const isPower = value > 1 && value <= 2 ** 32 && Number.isInteger(Math.log2(value));
-  return operator === "%" && isPower ? value - 1 : undefined;
+  const isPower = operator === "%" && value > 1 && value <= 2 ** 32 && isPowerOfTwo(value);
+  return isPower ? value - 1 : undefined;
 }
 
 /** Whether the low bits of an expression can be computed from those of its operands. */
