@@ -10,7 +10,6 @@ const MOST_OPERANDS = 5;
 
 const SUMS: ReadonlySet<string> = new Set(["+", "-", "*"]);
 const ORDERS: ReadonlySet<string> = new Set(["<", "<=", ">", ">="]);
-const QUOTIENTS: ReadonlySet<string> = new Set(["/", "^"]);
 
 /**
  * Locals that begin as a small integer and are given nothing but floats then, as `local x = 0 … x = x * x + 0.5`, where no use of them tells
@@ -80,8 +79,9 @@ function hide(
     [right, left],
   ] as const) {
     const hides =
-      QUOTIENTS.has(operator) ||
-      (ORDERS.has(operator) && isNumber(other, starts, known)) ||
+      operator === "/" ||
+      // What `computesPlainly` says is nothing of `__pow` and of orders.
+      ((operator === "^" || ORDERS.has(operator)) && isNumber(other, starts, known)) ||
       operator === "==" ||
       operator === "~=" ||
       (SUMS.has(operator) && known.isFloat(other));

@@ -66,6 +66,10 @@ const programs: Readonly<Record<string, readonly [source: string, output: string
     "local t = setmetatable({}, { __div = function(a) print(a) return 1 end }) local x = 0 for i = 1, 2 do local _ = x / t x = x + 0.5 end",
     "0\n0.5",
   ],
+  "shown to a metamethod of powers": [
+    "local t = setmetatable({}, { __pow = function(a, b) print(math.type(a) or math.type(b)) return 1 end }) local x = 0 for i = 1, 2 do local _ = x ^ t _ = t ^ x x = x + 0.5 end",
+    "integer\ninteger\nfloat\nfloat",
+  ],
   "a loop variable that begins so": [
     "for x = 0, 1, 0.5 do print(x) end for x = 0, 1 do print(x) end",
     "0.0\n0.5\n1.0\n0\n1",
