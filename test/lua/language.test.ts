@@ -429,3 +429,31 @@ describe("what else differed from real Lua", () => {
     ],
   });
 });
+
+describe("assignments to several targets (manual §3.3.3)", () => {
+  prints({
+    "the table and the key of a target are those before the statement, whatever other local has their name": [
+      `local log, t = {}, {}
+local function other() local x, t, k = 1, 2, 3 return x + t + k end
+local x, y = {}, {}
+log[x], x = 5
+local k = "a"
+t[k], k, t = 1, "b", nil
+print(log[x or 1], next(log) ~= nil, t, k, other())`,
+      "nil\ttrue\tnil\tb\t6\n",
+    ],
+    "in a function, too": [
+      `local x, y, t = 1, 2, { 10 }
+local function main()
+  local f = function() local x, y, z, t = 1, 2, 3, 4 return x end
+  local x, y = {}, f()
+  local t, kept = t, t
+  t[x], x = 7
+  y, t[y], t = t, y, 5
+  print(x, y == kept, t, kept[1], select("#", next(kept)))
+end
+main()`,
+      "nil\ttrue\t5\t1\t2\n",
+    ],
+  });
+});

@@ -5,7 +5,6 @@ import {
   call,
   declare,
   delegate,
-  type Expression,
   element,
   evaluate,
   id,
@@ -70,21 +69,13 @@ function place(f: FunctionContext, target: Target): Place {
 function holdTarget(f: FunctionContext, target: Target, steps: Statement[]): Place {
   const { object, key } = place(f, target);
   const held = (value: Value | undefined): Value | undefined => {
-    if (value === undefined || (isSimple(value.js) && value.js.type !== "Identifier")) return value;
-    if (isConstantLocal(f, value.js)) return value;
+    if (value === undefined || value.stable || (isSimple(value.js) && value.js.type !== "Identifier"))
+      return value;
     const temporary = f.temporary();
     steps.push(evaluate(assign(temporary, value.js)));
     return still(temporary, value.kind);
   };
   return { target, object: held(object), key: held(key) };
-}
-
-function isConstantLocal(f: FunctionContext, js: Expression): boolean {
-  if (js.type !== "Identifier") return false;
-  for (const [variable, name] of f.region.variables) {
-    if (name === js.name) return !f.region.scope.assigned.has(variable);
-  }
-  return false;
 }
 
 /** One plain value per target; calls that give several are cut or filled with nil. */
