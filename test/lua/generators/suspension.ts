@@ -159,6 +159,6 @@ end, 1, 2))
 for _, f in ipairs(kept) do show(pcall(f, 8)) end
 for i = 2, #all do show(pcall(all[i], 9)) end
 show(x, y)`,
-  differences: ["addresses", "nil-error", "stack-text", "stack-steps"],
+  differences: ["addresses", "nil-error", "stack-text", "stack-steps", "output-steps"],
   suspends: true,
 };
