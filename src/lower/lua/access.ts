@@ -27,6 +27,7 @@ import { isWhole } from "./fast-path.ts";
 import { boxed, isDoubleLocal } from "./float.ts";
 import { localName, operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
+import { isTable } from "./table-test.ts";
 
 /** A local as an ES identifier. */
 export function lowerLocal(f: FunctionContext, name: Name): Expression & { type: "Identifier" } {
@@ -134,7 +135,7 @@ function readField(f: FunctionContext, object: Value, name: string, site: number
   const table = parts[0]!;
   const result = f.temporary();
   const own = binary("!==", assign(result, member(member(table, "s"), name)), nil());
-  const test = logical("&&", ...isTable(f, object, table), own);
+  const test = logical("&&", ...isTable(object, table, "s"), own);
   const js = conditional(test, result, sequence(f.moveTo(site), read(table)));
   return { js: sequence(...before, js), moves: true, kind: undefined };
 }
@@ -146,7 +147,7 @@ function readElement(f: FunctionContext, object: Value, key: Value, site: number
   const result = f.temporary();
   const test = logical(
     "&&",
-    ...isTable(f, object, table),
+    ...isTable(object, table, "arr"),
     ...(isWhole(key.kind) ? [] : [binary("===", unary("typeof", at), text("number"))]),
     ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
     binary("!==", assign(result, element(member(table, "arr"), at)), nil()),
@@ -154,10 +155,6 @@ function readElement(f: FunctionContext, object: Value, key: Value, site: number
   const slow = sequence(f.moveTo(site), call(f.use("index"), [id("vm"), table, at], loc));
   return { js: sequence(...before, conditional(test, result, slow)), moves: true, kind: undefined };
 }
-
-/** `table instanceof LuaTable`; nothing for a value that is known to be one, which `table` holds. */
-export const isTable = (f: FunctionContext, { kind }: Value, table: Expression): Expression[] =>
-  kind === "table" ? [] : [binary("instanceof", table, f.use("LuaTable"))];
 
 /** `object.name = value` as a statement's expression; in hot code a field that holds a value already is written in place. */
 export function writeField(
@@ -179,7 +176,7 @@ export function writeField(
   const field = member(member(table, "s"), name);
   const test = logical(
     "&&",
-    ...isTable(f, object, table),
+    ...isTable(object, table, "s"),
     ...(value.kind === undefined ? [binary("!==", given, nil())] : []),
     binary("!==", field, nil()),
   );
@@ -208,7 +205,7 @@ export function writeElement(
   const slot = element(member(table, "arr"), at);
   const test = logical(
     "&&",
-    ...isTable(f, object, table),
+    ...isTable(object, table, "arr"),
     ...(isWhole(key.kind) ? [] : [binary("===", unary("typeof", at), text("number"))]),
     ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
     ...(value.kind === undefined ? [binary("!==", given, nil())] : []),

@@ -19,6 +19,7 @@ import {
 import type { FunctionContext } from "../function-context.ts";
 import { isGuarded, isStringFunction } from "../link.ts";
 import type { ModuleContext } from "../module-context.ts";
+import { hasPart } from "./table-test.ts";
 
 /** The function under a constant key of an object, or something to call in its place; `isSingle` where its first result alone is wanted. */
 export function lowerMethod(
@@ -55,18 +56,17 @@ function methodGetter(module: ModuleContext, name: string): Expression {
     const [o, v, m] = [id("o"), id("v"), id("m")];
     const found = (table: Expression) => binary("!==", assign(v, member(member(table, "s"), name)), nil());
     const isOpen = (table: Expression) => binary("!==", member(table, "s"), module.use("DYNAMIC"));
-    const isTableIn = (table: Expression) => binary("instanceof", table, module.use("LuaTable"));
-    const index = assign(m, member(member(m, "s"), "__index"));
+    const indexOf = (metatable: Expression) => assign(m, member(member(metatable, "s"), "__index"));
     const inherits = (table: Expression) =>
-      logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), isTableIn(index));
+      logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), ...hasPart(indexOf(m), m, "s"));
     const inSecond = logical("&&", inherits(m), found(m));
     const inFirst = logical("&&", inherits(o), isOpen(m), logical("||", found(m), inSecond));
-    const inTable = logical("&&", isTableIn(o), isOpen(o), logical("||", found(o), inFirst));
-    const library = assign(m, member(member(member(id("vm"), "strings"), "s"), "__index"));
+    const inTable = logical("&&", ...hasPart(o, o, "s"), isOpen(o), logical("||", found(o), inFirst));
+    const library = indexOf(member(id("vm"), "strings"));
     const inString = logical(
       "&&",
       binary("===", unary("typeof", o), text("string")),
-      isTableIn(library),
+      ...hasPart(library, m, "s"),
       found(m),
     );
     const anywhere = isStringFunction(name) ? logical("||", inString, inTable) : inTable;

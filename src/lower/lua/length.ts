@@ -2,10 +2,10 @@ import type * as Lua from "../../parse/lua/tree.ts";
 import { binary, call, conditional, delegate, id, logical, member, nil, number, sequence } from "../es.ts";
 import type { FunctionContext } from "../function-context.ts";
 import type { Value } from "../value.ts";
-import { isTable } from "./access.ts";
 import { lowerExpression } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate } from "./operate.ts";
+import { isTable } from "./table-test.ts";
 
 /** `#operand`; in hot code the border of a list without metatable is read in place (manual §3.4.7). */
 export function lowerLength(f: FunctionContext, node: Lua.Unary): Value {
@@ -20,7 +20,7 @@ export function lowerLength(f: FunctionContext, node: Lua.Unary): Value {
   const a = parts[0]!;
   const test = logical(
     "&&",
-    ...isTable(f, operand, a),
+    ...isTable(operand, a, "arr"),
     binary("===", member(a, "mt"), nil()),
     binary("===", member(a, "rest"), nil()),
   );
