@@ -114,6 +114,7 @@ export {
   giveBack,
   listTable,
   presize,
+  presizeAppended,
   put,
   rawSet,
   setField,

@@ -121,6 +121,14 @@ export function presize(vm: VM, object: Value, limit: number): void {
   object.ownRest().holes = slots;
 }
 
+/** A list with more slots has memory of its own, which is fresh each time the list grows. */
+const LARGE = 16_384;
+
+/** `presize` for a loop that appends `count` values: to append behind holes takes longer, which pays for large lists only. */
+export function presizeAppended(vm: VM, object: Value, count: number): void {
+  if (count > LARGE) presize(vm, object, count);
+}
+
 /** The most slots that are kept for another table. */
 const LARGEST_SPARE = 1_000_000;
 

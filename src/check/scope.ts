@@ -267,7 +267,13 @@ class Reader implements Scope {
 }
 
 /** Library functions that keep nothing of the list that they are given and give nothing by which it could be known. */
-const BORROWERS: ReadonlySet<string> = new Set(["table.concat", "table.sort", "table.unpack"]);
+const BORROWERS: ReadonlySet<string> = new Set([
+  "table.concat",
+  "table.insert",
+  "table.remove",
+  "table.sort",
+  "table.unpack",
+]);
 /** What they give knows the table, but in a loop nobody sees that. */
 const WALKERS: ReadonlySet<string> = new Set(["ipairs", "pairs"]);
 

@@ -6,14 +6,14 @@ export type LuaNode = Chunk | Statement | Expression;
 /** A node and where it stands. */
 export interface Spot<Node extends LuaNode = LuaNode> {
   readonly node: Node;
-  /** The node around it; undefined for the chunk. */
+  /** The node around it; undefined for the one that was visited first, as a rule the chunk. */
   readonly up: Spot | undefined;
 }
 
-/** Visits every node of a chunk but those without a name or a part in them, the outer ones first; on a list of its own, because trees may be deep. */
-export function eachSpot(chunk: Chunk, visit: (spot: Spot) => void): void {
+/** Visits a node and every node in it but those without a name or a part in them, the outer ones first; on a list of its own, because trees may be deep. */
+export function eachSpot(root: LuaNode, visit: (spot: Spot) => void): void {
   const open = new Openings();
-  open.one(chunk);
+  open.one(root);
   for (let spot = open.next(); spot !== undefined; spot = open.next()) {
     visit(spot);
     (OPENERS[spot.node.kind] as (node: LuaNode, open: Openings) => void)(spot.node, open);

@@ -7,7 +7,6 @@ import {
   conditional,
   declare,
   type Expression,
-  evaluate,
   id,
   loop,
   member,
@@ -21,6 +20,7 @@ import { lowerExpression } from "./expression.ts";
 import { lowerFuel } from "./function.ts";
 import { lowerLoop } from "./loop.ts";
 import { operate } from "./operate.ts";
+import { lowerPresizing } from "./presize.ts";
 import { lowerBlock } from "./statement.ts";
 
 /** `for i = from, to, step do … end`, manual §3.3.5: a plain ES loop when start and step are integer literals. */
@@ -71,7 +71,7 @@ function lowerCounted(
   const limit = f.constant("limit");
   const before = bound === undefined ? [declare("const", [[limit, lowerLimit(f, node, step < 0)]])] : [];
   const to = bound === undefined ? id(limit) : number(bound);
-  const filled = step === 1 && from > 0 ? filledTables(f, node) : [];
+  const { before: presizes, after } = lowerPresizing(f, node, from, step, to);
   const loops = lowerLoop(f, () =>
     loop(body(name, [], "index"), {
       init: declare("let", [[name, number(from)]]),
@@ -79,58 +79,7 @@ function lowerCounted(
       update: advance(name, step),
     }),
   );
-  return [
-    ...before,
-    ...filled.map((table) =>
-      evaluate(call(f.use("presize"), [id("vm"), table, to], f.region.place(node.start))),
-    ),
-    ...loops,
-    ...filled.map((table) => evaluate(call(f.use("fit"), [table], f.region.place(node.start)))),
-  ];
-}
-
-/** The locals that a loop surely fills from its counter (`t[i] = …`): their array parts can be made once. */
-function filledTables(f: FunctionContext, node: Lua.NumericFor): Expression[] {
-  if (node.body.some(leaves)) return [];
-  const found = new Set<Lua.Variable>();
-  for (const statement of node.body) {
-    if (statement.kind !== "Assignment" || statement.targets.length !== 1) continue;
-    const [target] = statement.targets;
-    if (target?.kind !== "Index" || target.object.kind !== "Name" || target.key.kind !== "Name") continue;
-    const { variable } = target.object;
-    if (
-      target.key.variable !== node.variable ||
-      variable === undefined ||
-      f.region.scope.assigned.has(variable)
-    )
-      continue;
-    // A table made in the loop is another one each time.
-    if (f.region.variables.has(variable)) found.add(variable);
-  }
-  for (const variable of found) f.region.presized.add(variable);
-  return [...found].map((variable) => id(f.region.variables.get(variable)!));
-}
-
-/** True for a statement that may end the loop around it early. */
-function leaves(statement: Lua.Statement): boolean {
-  switch (statement.kind) {
-    case "Break":
-    case "Return":
-    case "Goto":
-      return true;
-    case "If":
-      return [...statement.clauses.map((clause) => clause.body), statement.otherwise ?? []].some((b) =>
-        b.some(leaves),
-      );
-    case "Do":
-    case "While":
-    case "Repeat":
-    case "NumericFor":
-    case "GenericFor":
-      return statement.body.some(leaves);
-    default:
-      return false;
-  }
+  return [...before, ...presizes, ...loops, ...after];
 }
 
 function advance(name: string, step: number): Expression {
