@@ -164,6 +164,7 @@ export { next, pairsIterator } from "./lua/next.ts";
 export { float, integer, LuaFloat, toDouble } from "./lua/number.ts";
 export { numberText } from "./lua/number-text.ts";
 export { productModulo } from "./lua/product-modulo.ts";
+export { isProtected, unwound } from "./lua/protected-call.ts";
 export { Region } from "./lua/region.ts";
 export { runPlain, suspending } from "./lua/steps.ts";
 export { stringByte } from "./lua/string/byte.ts";

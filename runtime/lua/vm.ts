@@ -5,7 +5,7 @@ import type { MessageHandler } from "./message-handler.ts";
 import type { Region } from "./region.ts";
 import type { Pattern } from "./string/pattern/item.ts";
 import { GlobalTable, LuaTable } from "./table.ts";
-import type { Value } from "./value.ts";
+import type { LuaFunction, Value } from "./value.ts";
 
 /**
  * One Lua state: the state of a section entry. Everything that Lua code can change hangs off it; emitted code takes it as its
@@ -29,6 +29,8 @@ export class VM {
   /** Where the `pcall` or `xpcall` that is about to be called stands, set for it alone. */
   region: Region | undefined = undefined;
   site = 0;
+  /** The function that a protected call is about to call, until that has asked: the call may fail for want of stack before. */
+  protected: LuaFunction | undefined = undefined;
   /** The metatable of all error values, made when the first one is (ERR-01). */
   errorMetatable: LuaTable | undefined = undefined;
   readonly globals = new GlobalTable();

@@ -181,13 +181,14 @@ export const generator = (
   body: readonly Statement[],
 ): ES.FunctionExpression => ({ ...functionExpression(params, body), generator: true });
 
-/** `function (…) { … }` */
+/** `function (…) { … }`, with a name that its own body knows it by if that is given. */
 export const functionExpression = (
   params: readonly ES.Pattern[],
   body: readonly Statement[],
+  name?: string,
 ): ES.FunctionExpression => ({
   type: "FunctionExpression",
-  id: null,
+  id: name === undefined ? null : id(name),
   params: params as Mutable<typeof params>,
   body: block(body),
   generator: false,

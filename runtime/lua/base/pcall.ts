@@ -1,6 +1,7 @@
 import { checkAny } from "../arguments.ts";
-import { callable, callSteps, settle } from "../call.ts";
-import { protectedFailure, success } from "../protected-call.ts";
+import { callSteps } from "../call.ts";
+import { LuaError } from "../error.ts";
+import { enter, protectedFailure, success } from "../protected-call.ts";
 import type { LuaFunction, Result, Steps, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 import { error, raised } from "./error.ts";
@@ -12,19 +13,17 @@ export function basePcall(vm: VM): LuaFunction {
     const { handler: outer, depth, region, site } = vm;
     vm.region = undefined;
     vm.handler = undefined;
-    let result: Result;
+    let given: Result | LuaError;
     try {
-      // An exception costs more than all the rest of the call.
-      if (callee === error) {
-        const thrown = raised(values[0], values[1]);
-        return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
-      }
-      result = settle(typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values));
+      given = callee === error ? raised(values[0], values[1]) : enter(vm, callee, values);
     } catch (thrown) {
+      vm.protected = undefined;
       return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
     }
+    // An exception costs more than all the rest of the call: an error that can be returned is.
+    if (given instanceof LuaError) return protectedFailure(vm, given, callee, { outer, depth, region, site });
     vm.handler = outer;
-    return success(result);
+    return success(given);
   };
   pcall.g = function* (callee: Value, ...values: Value[]): Steps {
     if (callee === undefined) checkAny(1, arguments.length);

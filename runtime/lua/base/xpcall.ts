@@ -1,7 +1,8 @@
 import { checkFunction } from "../arguments.ts";
-import { callable, callSteps, settle } from "../call.ts";
+import { callSteps } from "../call.ts";
+import { LuaError } from "../error.ts";
 import { MessageHandler } from "../message-handler.ts";
-import { protectedFailure, success } from "../protected-call.ts";
+import { enter, protectedFailure, success } from "../protected-call.ts";
 import type { LuaFunction, Result, Steps, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
@@ -12,14 +13,16 @@ export function baseXpcall(vm: VM): LuaFunction {
     const { handler: outer, depth, region, site } = vm;
     vm.region = undefined;
     vm.handler = new MessageHandler(handler);
-    let result: Result;
+    let given: Result | LuaError;
     try {
-      result = settle(typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values));
+      given = enter(vm, callee, values);
     } catch (thrown) {
+      vm.protected = undefined;
       return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
     }
+    if (given instanceof LuaError) return protectedFailure(vm, given, callee, { outer, depth, region, site });
     vm.handler = outer;
-    return success(result);
+    return success(given);
   };
   xpcall.g = function* (callee: Value, handler: Value, ...values: Value[]): Steps {
     checkFunction(handler, 2, arguments.length);

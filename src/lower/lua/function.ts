@@ -9,6 +9,7 @@ import {
   delegate,
   type Expression,
   evaluate,
+  functionExpression,
   generator,
   id,
   labeled,
@@ -33,6 +34,7 @@ export function lowerFunction(region: RegionContext, node: FunctionExpression): 
   return region.names.scope(() => {
     const f = new FunctionContext(region, node, colours.suspends(node), colours.hot(node));
     const { params, body } = lowerBody(f, node);
+    if (f.raises) return functionExpression(params, body, "self$");
     if (!f.generator) return arrow(params, { type: "BlockStatement", body });
     return call(f.use("suspending"), [id("vm"), generator(params, body)]);
   });
@@ -118,7 +120,10 @@ function isSelfCalling(f: FunctionContext, node: FunctionBody): boolean {
   return !node.vararg && node.parameters.every((parameter) => !f.region.scope.captured.has(parameter));
 }
 
-/** The registers of a frame, and the `catch` that completes the position of errors that pass. */
+/**
+ * The registers of a frame, and the `catch` that completes the position of errors that pass. An error that the function raises itself leaves
+ * it behind that, and is returned when a protected call has called it.
+ */
 function frame(f: FunctionContext, statements: readonly Statement[]): Statement[] {
   const registers: [string, Expression | undefined][] = [
     ...(f.raises ? [["raised$", undefined] as [string, undefined]] : []),
@@ -132,7 +137,13 @@ function frame(f: FunctionContext, statements: readonly Statement[]): Statement[
   const finalizer = f.generator ? [evaluate(update("--", member(id("vm"), "depth"), false))] : undefined;
   const guarded = attempt(statements, f.usesSite ? "error$" : undefined, failure, finalizer);
   if (!f.raises) return [...head, guarded];
-  return [...head, labeled("raise$", guarded), throws(failed(f, id("raised$")))];
+  const self = call(f.use("isProtected"), [id("vm"), id("self$")]);
+  return [
+    declare("const", [["isProtected$", self]]),
+    ...head,
+    labeled("raise$", guarded),
+    returns(call(f.use("unwound"), [id("isProtected$"), failed(f, id("raised$"))])),
+  ];
 }
 
 function failed(f: FunctionContext, error: Expression): Expression {

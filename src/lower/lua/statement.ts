@@ -92,7 +92,7 @@ function lowerCallStatement(f: FunctionContext, node: Lua.CallStatement): Statem
 }
 
 /**
- * `error(…)` in hot code: the error is made here and thrown behind the `catch` of the frame, because every exception that passes a frame
+ * `error(…)` in hot code: the error is made here and leaves the frame behind its `catch`, because every exception that passes a frame
  * costs as much again.
  */
 function lowerRaise(f: FunctionContext, node: Lua.Call | Lua.MethodCall): Statement[] | undefined {
