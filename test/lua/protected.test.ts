@@ -114,3 +114,50 @@ describe("an error that a function raises itself (ERR-10)", () => {
     ],
   });
 });
+
+describe("assert as a statement", () => {
+  prints({
+    "fails with a message at its line, or with none": [
+      `local function check(a, b)
+        assert(a, 'no a')
+        assert(not
+          b)
+        return 'fine'
+      end
+      for i = 1, 2 do print(check(1, false)) end
+      for i = 1, 2 do print(pcall(check, nil, 1)) end
+      for i = 1, 2 do print(pcall(check, false, 1)) end
+      for i = 1, 2 do print(pcall(check, 0, 1)) end
+      for i = 1, 2 do print(pcall(function(...) return (check(...)) end, 'a', 'b')) end`,
+      `${"fine\n".repeat(2)}${`false\t${at(11)}no a\n`.repeat(4)}${`false\t${at(12)}assertion failed!\n`.repeat(4)}`,
+    ],
+    "computes what it is given once, whatever comes of it": [
+      `local log = {}
+      local function note(x) log[#log + 1] = tostring(x) return x end
+      local function check(a, b)
+        assert(note(a), 'a')
+        assert(note(a) and note(b))
+        assert(note(a) == 1 or note(b) ~= nil, 'c')
+        assert(note(b), note('message'))
+        assert(note(true))
+        assert(select(2, 1, note(b)))
+        assert((note(2)))
+      end
+      for i, b in ipairs({ 1, false }) do print(pcall(check, b, b)) end
+      print(pcall(check, 1, nil))
+      print(pcall(check, 2, false))
+      print(table.concat(log, ' '))`,
+      `true\nfalse\t${at(13)}a\nfalse\t${at(14)}assertion failed!\nfalse\t${at(14)}assertion failed!\n${"1 1 1 1 1 message true 1 2 false 1 1 nil 2 2 false"}\n`,
+    ],
+    "gives errors of its condition their own place and names": [
+      `local function check(t)
+        assert(t.x
+          .y, 'no y')
+      end
+      for i = 1, 2 do print(pcall(check, { x = { y = 1 } })) end
+      for i = 1, 2 do print(pcall(check, {})) end
+      for i = 1, 2 do print(pcall(check, { x = { y = false } })) end`,
+      `true\ntrue\n${`false\t${at(12)}attempt to index a nil value (field 'x')\n`.repeat(2)}${`false\t${at(11)}no y\n`.repeat(2)}`,
+    ],
+  });
+});

@@ -64,6 +64,7 @@ function truth(f: FunctionContext, value: Value): Value {
   return { js: test, moves, kind: "boolean" };
 }
 
-function negate(js: Expression): Expression {
+/** `!js`, or what `js` negates. */
+export function negate(js: Expression): Expression {
   return js.type === "UnaryExpression" && js.operator === "!" ? js.argument : unary("!", js);
 }

@@ -1,13 +1,10 @@
-import { isMulti } from "../../parse/lua/multiple.ts";
 import type * as Lua from "../../parse/lua/tree.ts";
 import {
-  assign,
   block,
   breaks,
   call,
   type Expression,
   evaluate,
-  id,
   type Location,
   type Statement,
   sequence,
@@ -16,7 +13,7 @@ import type { FunctionContext } from "../function-context.ts";
 import { fixedName } from "./access.ts";
 import { lowerAssignment, lowerStore } from "./assignment.ts";
 import { leaving, lowerClose } from "./close.ts";
-import { lowerResult, lowerSingles } from "./expression.ts";
+import { lowerResult } from "./expression.ts";
 import { lowerFunction } from "./function.ts";
 import { lowerGenericFor } from "./generic-for.ts";
 import { lowerGlobalDeclaration, lowerGlobalFunction } from "./global.ts";
@@ -25,8 +22,8 @@ import { lowerIf } from "./if.ts";
 import { lowerLocalDeclaration, lowerLocalFunction } from "./local.ts";
 import { lowerRepeat, lowerWhile } from "./loop.ts";
 import { lowerNumericFor } from "./numeric-for.ts";
-import { operandName } from "./operand.ts";
-import { operate, still } from "./operate.ts";
+import { still } from "./operate.ts";
+import { lowerRaise } from "./raise.ts";
 import { lowerReturn } from "./return.ts";
 
 type Visitors = {
@@ -89,24 +86,6 @@ function lowerCallStatement(f: FunctionContext, node: Lua.CallStatement): Statem
   const { js } = lowerResult(f, node.call);
   const isDone = f.module.colours.suspendsAt(node.call) || isOfLibrary(f, node.call);
   return [evaluate(isDone ? js : dropped(f, js, f.region.place(node.call.position)))];
-}
-
-/**
- * `error(…)` in hot code: the error is made here and leaves the frame behind its `catch`, because every exception that passes a frame
- * costs as much again.
- */
-function lowerRaise(f: FunctionContext, node: Lua.Call | Lua.MethodCall): Statement[] | undefined {
-  if (node.kind !== "Call" || !f.hotFunction || f.generator || f.closes > 0) return undefined;
-  const { arguments: given } = node;
-  if (fixedName(f, node.callee) !== "error" || given.length < 1 || given.length > 2) return undefined;
-  if (given.length === 1 && isMulti(given[0]!)) return undefined;
-  f.raises = true;
-  const site = f.region.site(node.position, [operandName(f, node.callee)]);
-  const { values } = lowerSingles(f, given);
-  const made = operate(f, values, site, (parts) =>
-    call(f.use("raised"), parts, f.region.place(node.position)),
-  );
-  return [evaluate(assign(id("raised$"), made.js)), breaks("raise$")];
 }
 
 /** True for a call of a library function: none makes tail calls. */
