@@ -27,7 +27,7 @@ import { isWhole } from "./fast-path.ts";
 import { boxed, isDoubleLocal } from "./float.ts";
 import { localName, operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
-import { isTable } from "./table-test.ts";
+import { isTable, mayBeTable } from "./table-test.ts";
 
 /** A local as an ES identifier. */
 export function lowerLocal(f: FunctionContext, name: Name): Expression & { type: "Identifier" } {
@@ -113,7 +113,7 @@ export function lowerIndex(f: FunctionContext, node: Index): Value {
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, [object, key], site, ([table, at]) => indexSteps(f, table!, at!, loc));
   }
-  if (!f.hot || key.kind === "string" || key.kind === "boolean") {
+  if (!f.hot || !mayBeTable(object) || key.kind === "string" || key.kind === "boolean") {
     return operate(f, [object, key], site, ([table, at]) =>
       call(f.use("index"), [id("vm"), table!, at!], loc),
     );
@@ -127,7 +127,7 @@ function indexSteps(f: FunctionContext, table: Expression, key: Expression, loc:
 
 /** `object.name`; in hot code an own field is read in place. */
 function readField(f: FunctionContext, object: Value, name: string, site: number, loc: Location): Value {
-  if (!f.hot || isGuarded(name)) {
+  if (!f.hot || !mayBeTable(object) || isGuarded(name)) {
     return operate(f, [object], site, ([table]) => call(f.use("index"), [id("vm"), table!, text(name)], loc));
   }
   const read = (table: Expression) => call(f.use("index"), [id("vm"), table, text(name)], loc);
@@ -166,7 +166,7 @@ export function writeField(
   loc: Location,
 ): Value {
   const isSetByGuard = isGuarded(name);
-  if (!f.hot || isSetByGuard || value.kind === "nil") {
+  if (!f.hot || !mayBeTable(object) || isSetByGuard || value.kind === "nil") {
     return operate(f, [object, value], site, ([table, given]) =>
       call(f.use(isSetByGuard ? "setIndex" : "setField"), [id("vm"), table!, text(name), given!], loc),
     );
@@ -198,7 +198,7 @@ export function writeElement(
   loc: Location,
 ): Value {
   const write = (operands: readonly Expression[]) => call(f.use("put"), [id("vm"), ...operands], loc);
-  if (!f.hot || value.kind === "nil" || key.kind === "string" || key.kind === "slot")
+  if (!f.hot || !mayBeTable(object) || value.kind === "nil" || key.kind === "string" || key.kind === "slot")
     return operate(f, [object, key, value], site, write);
   const { before, parts } = hold(f, [object, key, value]);
   const [table, at, given] = parts as [Expression, Expression, Expression];

@@ -5,7 +5,7 @@ import type { Value } from "../value.ts";
 import { lowerExpression } from "./expression.ts";
 import { operandName } from "./operand.ts";
 import { hold, operate } from "./operate.ts";
-import { isTable } from "./table-test.ts";
+import { isTable, mayBeTable } from "./table-test.ts";
 
 /** `#operand`; in hot code the border of a list without metatable is read in place (manual §3.4.7). */
 export function lowerLength(f: FunctionContext, node: Lua.Unary): Value {
@@ -15,7 +15,8 @@ export function lowerLength(f: FunctionContext, node: Lua.Unary): Value {
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, [operand], site, ([a]) => delegate(call(f.use("lenSteps"), [id("vm"), a!], loc)));
   }
-  if (!f.hot) return operate(f, [operand], site, ([a]) => call(f.use("len"), [id("vm"), a!], loc));
+  if (!f.hot || !mayBeTable(operand))
+    return operate(f, [operand], site, ([a]) => call(f.use("len"), [id("vm"), a!], loc));
   const { before, parts } = hold(f, [operand]);
   const a = parts[0]!;
   const test = logical(

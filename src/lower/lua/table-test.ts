@@ -4,6 +4,9 @@ import type { Value } from "../value.ts";
 /** The part of a table that is read or written next: the array part, or the fields. */
 type Part = "arr" | "s";
 
+/** False for a value that is known to be something else: nothing of it is a part. */
+export const mayBeTable = ({ kind }: Value): boolean => kind === undefined || kind === "table";
+
 /** What makes an operand, which `table` holds, a table; nothing for a value that is known to be one. */
 export const isTable = ({ kind }: Value, table: Expression, part: Part): Expression[] =>
   kind === "table" ? [] : hasPart(table, table, part);
