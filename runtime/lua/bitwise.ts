@@ -10,7 +10,7 @@ const WORD = 4294967296;
 /** `a & b` (manual §3.4.2) on 64 bits; strings do not convert (NUM-02); else `__band`. */
 export function band(vm: VM, a: Value, b: Value): Value {
   if (typeof a === "number" && typeof b === "number" && Number.isSafeInteger(a) && Number.isSafeInteger(b)) {
-    if (areUint32(a, b)) return (a & b) >>> 0;
+    if (a >>> 0 === a || b >>> 0 === b) return (a & b) >>> 0;
     return fits(a, b) ? a & b : join(high(a) & high(b), a & b);
   }
   return bits(vm, "__band", a, b, (x, y) => x & y);
@@ -36,8 +36,8 @@ export function bxor(vm: VM, a: Value, b: Value): Value {
 
 /** `a << b`: logical, 0 from 64 on, a negative count shifts right; else `__shl`. */
 export function shl(vm: VM, a: Value, b: Value): Value {
-  if (typeof a === "number" && typeof b === "number" && Number.isSafeInteger(a) && b >= 0 && b < 31) {
-    const shifted = a * (1 << b);
+  if (typeof a === "number" && typeof b === "number" && Number.isSafeInteger(a) && b >= 0 && b < 53) {
+    const shifted = a * power(b);
     if ((b | 0) === b && Number.isSafeInteger(shifted)) return shifted;
   }
   return bits(vm, "__shl", a, b, shiftLeft);
@@ -45,8 +45,8 @@ export function shl(vm: VM, a: Value, b: Value): Value {
 
 /** `a >> b`: logical, 0 from 64 on, a negative count shifts left; else `__shr`. */
 export function shr(vm: VM, a: Value, b: Value): Value {
-  if (typeof a === "number" && typeof b === "number" && a >= 0 && b >= 0 && b < 31) {
-    if (Number.isSafeInteger(a) && (b | 0) === b) return Math.floor(a / (1 << b));
+  if (typeof a === "number" && typeof b === "number" && a >= 0 && b >= 0 && b < 53) {
+    if (Number.isSafeInteger(a) && (b | 0) === b) return Math.floor(a / power(b));
   }
   return bits(vm, "__shr", a, b, (x, y) => shiftLeft(x, -y));
 }
@@ -80,6 +80,11 @@ function shiftLeft(x: bigint, count: bigint): bigint {
   if (count <= -64n || count >= 64n) return 0n;
   // BigInt shifts keep the sign: only the 64-bit pattern shifts logically.
   return BigInt.asUintN(64, x) << count;
+}
+
+/** 2 to the power of less than 62. */
+function power(exponent: number): number {
+  return exponent < 31 ? 1 << exponent : 2 ** 31 * (1 << (exponent - 31));
 }
 
 function areUint32(a: number, b: number): boolean {

@@ -78,28 +78,25 @@ export function result(values: readonly Value[]): Result {
  * (LUA-04); for a value that cannot be called a function that raises, so that the arguments are evaluated first. The error names
  * operand 0 of the site, or the metamethod of an event.
  */
-export function callable(vm: VM, value: Value, event?: string): LuaFunction {
-  let callee = value;
-  const selves: Value[] = [];
-  while (typeof callee !== "function") {
-    const handler = getMetamethod(vm, callee, "__call");
-    if (handler === undefined) {
-      const text = `attempt to call a ${typeName(vm, callee)} value`;
-      const error = runtimeError(text, event === undefined ? 0 : `metamethod '${event.slice(2)}'`);
-      const raiser: Raiser = () => {
-        throw error;
-      };
-      raiser.error = error;
-      return raiser;
-    }
-    if (selves.length === 15) return raise("'__call' chain too long");
-    selves.unshift(callee);
-    callee = handler;
+export function callable(vm: VM, value: Value, event?: string, chained = 0): LuaFunction {
+  if (typeof value === "function") return value;
+  const method = getMetamethod(vm, value, "__call");
+  if (method === undefined) {
+    const text = `attempt to call a ${typeName(vm, value)} value`;
+    const error = runtimeError(text, event === undefined ? 0 : `metamethod '${event.slice(2)}'`);
+    const raiser: Raiser = () => {
+      throw error;
+    };
+    raiser.error = error;
+    return raiser;
   }
-  const target = callee;
-  const bound: LuaFunction = (...values) => target(...selves, ...values);
+  if (chained === 15) return raise("'__call' chain too long");
+  const target: Raiser = callable(vm, method, event, chained + 1);
+  if (target.error !== undefined) return target;
+  // Rest parameters that are only passed on cost no array.
+  const bound: LuaFunction = (...values) => target(value, ...values);
   const { g } = target;
-  if (g !== undefined) bound.g = (...values) => g(...selves, ...values);
+  if (g !== undefined) bound.g = (...values) => g(value, ...values);
   return bound;
 }
 

@@ -14,11 +14,23 @@ export function numberText(value: number | bigint | LuaFloat): string {
 function fractionText(n: number): string {
   const magnitude = Math.abs(n);
   const shortest = String(n);
-  // At most 15 digits and no exponent: JavaScript's text is that of `%.15g`.
-  if (shortest.length <= 16 && magnitude >= 1e-4 && magnitude < 1e15) return shortest;
+  // No exponent in C nor here. Of at most 15 digits, JavaScript's text is that of `%.15g`; when it has more, no 15 digits read back.
+  if (magnitude >= 1e-4 && magnitude < 1e15) {
+    const before = n < 0 ? 2 : 1;
+    if (shortest.length - before - zerosOf(magnitude) <= 15) return shortest;
+    const text = seventeenDigits(n);
+    return text.endsWith("0") ? text.replace(/0+$/, "") : text;
+  }
   if (Number.isNaN(n)) return "nan";
   if (magnitude === Infinity) return n < 0 ? "-inf" : "inf";
   return longText(n);
+}
+
+/** How many zeros a fraction of at least 1e-4 begins with. */
+function zerosOf(magnitude: number): number {
+  if (magnitude >= 0.1) return magnitude >= 1 ? 0 : 1;
+  if (magnitude >= 0.01) return 2;
+  return magnitude >= 0.001 ? 3 : 4;
 }
 
 /** A finite number as `%.15g` prints it, or as `%.17g` where 15 digits do not read back; with `.0` where it looks like an integer. */
@@ -41,6 +53,9 @@ function rounding(n: number, digits: number): string {
  * which `places` are decimals and the last is 5: it is an odd multiple of 2^-places.
  */
 function seventeenDigits(n: number): string {
+  const magnitude = Math.abs(n);
+  // From 1e-4 on, a tie has at most 21 binary places.
+  if (magnitude >= 1e-4 && magnitude < 1e15 && (n * 2 ** 21) % 1 !== 0) return n.toPrecision(17);
   const longer = rounding(n, 18);
   const places = 17 - Number(n.toExponential(17).split("e")[1]);
   const isTie = Math.abs(n * 2 ** places) % 2 === 1;

@@ -6,6 +6,7 @@ import type { Value } from "./value.ts";
 const LONGEST = 2048;
 
 const DIGITS = /^\d{1,15}$/;
+const PLAIN = /^\d+\.\d+$/;
 const WORD = /^[ \f\n\r\t\v]*([^ \f\n\r\t\v]+)[ \f\n\r\t\v]*$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)(?:(\.)([\da-fA-F]*))?(?:[pP]([+-]?\d+))?$/;
@@ -13,6 +14,7 @@ const HEXADECIMAL = /^([+-]?)0[xX]([\da-fA-F]*)(?:(\.)([\da-fA-F]*))?(?:[pP]([+-
 /** The number that a string spells (NUM-05, manual §3.1), or undefined. */
 export function stringToNumber(s: string): number | bigint | LuaFloat | undefined {
   if (DIGITS.test(s)) return Number(s);
+  if (PLAIN.test(s)) return float(Number(s));
   // What begins with a letter spells none.
   if (s.charCodeAt(0) > 57) return undefined;
   const text = WORD.exec(s)?.[1];
@@ -23,6 +25,7 @@ export function stringToNumber(s: string): number | bigint | LuaFloat | undefine
   const [, sign, whole = "", dot, fraction = "", exponent] = match;
   if (whole + fraction === "") return undefined;
   if (dot === undefined && exponent === undefined) {
+    if (whole.length <= 13) return Number.parseInt(whole, 16) * (sign === "-" ? -1 : 1) + 0;
     const wrapped = BigInt(`0x${whole.slice(-16)}`);
     return integer(sign === "-" ? -wrapped : wrapped);
   }
