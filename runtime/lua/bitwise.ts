@@ -82,9 +82,9 @@ function shiftLeft(x: bigint, count: bigint): bigint {
   return BigInt.asUintN(64, x) << count;
 }
 
-/** 2 to the power of less than 62. */
+/** 2 to a power that is not negative. */
 function power(exponent: number): number {
-  return exponent < 31 ? 1 << exponent : 2 ** 31 * (1 << (exponent - 31));
+  return exponent < 31 ? 1 << exponent : 2 ** exponent;
 }
 
 function areUint32(a: number, b: number): boolean {

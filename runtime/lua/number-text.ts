@@ -18,8 +18,9 @@ function fractionText(n: number): string {
   if (magnitude >= 1e-4 && magnitude < 1e15) {
     const before = n < 0 ? 2 : 1;
     if (shortest.length - before - zerosOf(magnitude) <= 15) return shortest;
-    const text = seventeenDigits(n);
-    return text.endsWith("0") ? text.replace(/0+$/, "") : text;
+    // A tie has at most 21 binary places here.
+    const text = (n * 2 ** 21) % 1 === 0 ? seventeenDigits(n) : n.toPrecision(17);
+    return text.endsWith("0") ? text.replace(/\.?0+$/, "") : text;
   }
   if (Number.isNaN(n)) return "nan";
   if (magnitude === Infinity) return n < 0 ? "-inf" : "inf";
@@ -53,9 +54,6 @@ function rounding(n: number, digits: number): string {
  * which `places` are decimals and the last is 5: it is an odd multiple of 2^-places.
  */
 function seventeenDigits(n: number): string {
-  const magnitude = Math.abs(n);
-  // From 1e-4 on, a tie has at most 21 binary places.
-  if (magnitude >= 1e-4 && magnitude < 1e15 && (n * 2 ** 21) % 1 !== 0) return n.toPrecision(17);
   const longer = rounding(n, 18);
   const places = 17 - Number(n.toExponential(17).split("e")[1]);
   const isTie = Math.abs(n * 2 ** places) % 2 === 1;

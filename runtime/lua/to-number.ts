@@ -25,7 +25,7 @@ export function stringToNumber(s: string): number | bigint | LuaFloat | undefine
   const [, sign, whole = "", dot, fraction = "", exponent] = match;
   if (whole + fraction === "") return undefined;
   if (dot === undefined && exponent === undefined) {
-    if (whole.length <= 13) return Number.parseInt(whole, 16) * (sign === "-" ? -1 : 1) + 0;
+    if (whole.length <= 13) return Number(`0x${whole}`) * (sign === "-" ? -1 : 1) + 0;
     const wrapped = BigInt(`0x${whole.slice(-16)}`);
     return integer(sign === "-" ? -wrapped : wrapped);
   }

@@ -1,8 +1,6 @@
 import { checkFunction } from "../arguments.ts";
-import { callSteps } from "../call.ts";
-import { LuaError } from "../error.ts";
 import { MessageHandler } from "../message-handler.ts";
-import { enter, protectedFailure, success } from "../protected-call.ts";
+import { protectedCall, protectedSteps } from "../protected-call.ts";
 import type { LuaFunction, Result, Steps, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 
@@ -10,33 +8,11 @@ import type { VM } from "../vm.ts";
 export function baseXpcall(vm: VM): LuaFunction {
   const xpcall: LuaFunction = function (callee: Value, handler: Value, ...values: Value[]): Result {
     checkFunction(handler, 2, arguments.length);
-    const { handler: outer, depth, region, site } = vm;
-    vm.region = undefined;
-    vm.handler = new MessageHandler(handler);
-    let given: Result | LuaError;
-    try {
-      given = enter(vm, callee, values);
-    } catch (thrown) {
-      vm.protected = undefined;
-      return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
-    }
-    if (given instanceof LuaError) return protectedFailure(vm, given, callee, { outer, depth, region, site });
-    vm.handler = outer;
-    return success(given);
+    return protectedCall(vm, callee, values, new MessageHandler(handler));
   };
-  xpcall.g = function* (callee: Value, handler: Value, ...values: Value[]): Steps {
+  xpcall.g = function (callee: Value, handler: Value, ...values: Value[]): Steps {
     checkFunction(handler, 2, arguments.length);
-    const { handler: outer, depth, region, site } = vm;
-    vm.region = undefined;
-    vm.handler = new MessageHandler(handler);
-    let result: Result;
-    try {
-      result = yield* callSteps(vm, callee, ...values);
-    } catch (thrown) {
-      return protectedFailure(vm, thrown, callee, { outer, depth, region, site });
-    }
-    vm.handler = outer;
-    return success(result);
+    return protectedSteps(vm, callee, values, new MessageHandler(handler));
   };
   return xpcall;
 }
