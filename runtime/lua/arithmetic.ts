@@ -1,3 +1,4 @@
+import type { Raiser } from "./call.ts";
 import { crossing, runtimeError } from "./error.ts";
 import { getMetamethod } from "./metatable.ts";
 import { float, integer, isInteger, isNumber, LuaFloat, toDouble } from "./number.ts";
@@ -108,7 +109,10 @@ export function arithmeticMethod(vm: VM, event: string, a: Value, b: Value): Lua
   if (vm.strings.getString(event) !== undefined) return method;
   if (toNumber(a) !== undefined && toNumber(b) !== undefined) return undefined;
   // The arithmetic of strings gives way to a metamethod of the second operand only.
-  const other = typeof b === "string" ? undefined : handler(vm, event, getMetamethod(vm, b, event));
+  const other: Raiser | undefined =
+    typeof b === "string" ? undefined : handler(vm, event, getMetamethod(vm, b, event));
+  // It is the library that calls it, so an error of that has neither place nor name.
+  if (other?.error !== undefined) throw crossing(vm, other.error);
   if (other !== undefined) return other;
   throw runtimeError(`attempt to ${event.slice(2)} a '${basicType(a)}' with a '${basicType(b)}'`);
 }

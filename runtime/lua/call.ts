@@ -38,8 +38,8 @@ export function tail(vm: VM, callee: Value, ...given: Value[]): readonly Value[]
   return new TailCall(vm, target, given, settleSteps);
 }
 
-/** A function that stands for a value that cannot be called. */
-interface Raiser extends LuaFunction {
+/** A function that may stand for a value that cannot be called. */
+export interface Raiser extends LuaFunction {
   error?: LuaError;
 }
 

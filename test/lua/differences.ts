@@ -27,13 +27,13 @@ export const differences = {
   },
   "scope-messages": {
     rule: "LUA-21",
-    text: "5.5 reports what it finds out about scopes at the line of the last token that it has used, in words of its own",
+    text: "5.5 reports what it finds out about scopes at the line of the last token that it has used, in words of its own, and takes a call to begin at its parenthesis",
     normalise: (output) =>
       /assign to const|visible label|already defined|jumps into|break outside|to-be-closed|unknown attribute/.test(
         output,
       )
         ? "compile: refused"
-        : output.replaceAll(/(to close '\(' at line )\d+/g, "$1n"),
+        : output.replaceAll(/ \(to close '\(' at line \d+\)/g, ""),
   },
   "loop-variables": {
     rule: "LUA-04",

@@ -74,6 +74,10 @@ describe("errors inside library functions have no position", () => {
       "print(pcall(function() return '1' // 0 end))",
       "false\tattempt to divide by zero\n",
     ],
+    "metamethod that the arithmetic of strings calls": [
+      "local t = setmetatable({}, {__add = 1, __pow = {}})\nprint(pcall(function() return 's' + t end))\nprint(pcall(function() return '1' ^ t end))\nprint(pcall(function() return t + 's' end))",
+      `false\tattempt to call a number value\nfalse\tattempt to call a table value\nfalse\t${at(4)}attempt to call a number value (metamethod 'add')\n`,
+    ],
     maximum: [
       "print(pcall(function() return math.max(1, {}) end))",
       "false\tattempt to compare number with table\n",
