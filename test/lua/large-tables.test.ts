@@ -40,6 +40,63 @@ const programs: Readonly<Record<string, readonly [source: string, output: string
      print(pcall(f, 5000, 100)) print(f(5000, 5000)) print(pcall(f, 5000, 4999)) print(f(5000, 5000))`,
     "false\tout\n5000\nfalse\tout\n5000",
   ],
+  "a loop that appends, by any step and more than once a turn": [
+    `local function f(n, ...)
+       local a, b, c, d = {}, {}, {}, { "first" }
+       for i = 1, n do a[#a + 1] = i end
+       for i = 3, n, 2 do table.insert(b, i) b[#b + 1] = -i end
+       for i = n, 1, -1 do c[#c + 1] = i % 7 ~= 0 and i or nil end
+       for i = -1, n do d[#d + 1] = tostring(i) end
+       return #a, a[n], #b, b[#b], b[#b + 1], #c, c[#c], #d, d[1], d[2], #table.concat(d)
+     end
+     for turn = 1, 2 do print(f(40000)) end
+     print(f(20000))`,
+    [40000, 40000, 20000]
+      .map((n) => {
+        const odd = 2 * Math.floor((n - 1) / 2);
+        const digits = Array.from({ length: n + 2 }, (_, place) => String(place - 1)).join("").length;
+        const kept = n - Math.floor(n / 7);
+        return [n, n, odd, -(n - 1), "nil", kept, 1, n + 3, "first", -1, digits + 5].join("\t");
+      })
+      .join("\n"),
+  ],
+  "a list that is known by another name while a loop appends to it": [
+    `local function f(n)
+       local t = {}
+       local same = t
+       local wrong, walked = 0, 0
+       for i = 1, n do
+         t[#t + 1] = i
+         if #same ~= i or same[i] ~= i or same[i + 1] ~= nil then wrong = wrong + 1 end
+         if i == n // 2 then
+           for _ in pairs(same) do walked = walked + 1 end
+           for _ in ipairs(same) do walked = walked + 1 end
+           walked = walked + select("#", table.unpack(same, 1, 3)) + #table.concat(same, "", 1, 9)
+           same[n] = "far"
+           if same[n] ~= "far" then wrong = wrong + 1 end
+           same[n] = nil
+           table.remove(same)
+           same[#same + 1] = i
+         end
+       end
+       return wrong, walked, #t, t[#t]
+     end
+     print(f(20000)) print(f(30000))`,
+    "0\t20012\t20000\t20000\n0\t30012\t30000\t30000",
+  ],
+  "a loop that ends by an error while it appends": [
+    `local function f(n, last)
+       local t = {}
+       local held = { t }
+       local ok = pcall(function() for i = 1, n do if i > last then error("out") end t[#t + 1] = i end end)
+       t[#t + 1] = "behind"
+       local count = 0
+       for k, v in pairs(held[1]) do count = count + 1 end
+       return ok, #t, t[#t], count
+     end
+     print(f(20000, 100)) print(f(20000, 20000)) print(f(20000, 19999))`,
+    "false\t101\tbehind\t101\ntrue\t20001\tbehind\t20001\nfalse\t20000\tbehind\t20000",
+  ],
   "two at a time": [
     `local function f(n)
        local a, b = {}, {}
