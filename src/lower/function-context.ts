@@ -16,6 +16,8 @@ export class FunctionContext {
   readonly generator: boolean;
   /** True where speed counts more than size. */
   readonly hotFunction: boolean;
+  /** True for hot code that may come to call itself. */
+  readonly recurs: boolean;
   /** The identifier of `...`; undefined in a chunk, which is called without arguments (LUA-05). */
   rest: string | undefined;
   /** The loops around the statement being lowered. */
@@ -49,6 +51,7 @@ export class FunctionContext {
     this.body = body;
     this.generator = generator;
     this.hotFunction = hot;
+    this.recurs = hot && !generator && region.module.colours.workOf(body) > 0;
   }
 
   use(name: RuntimeName): ES.Identifier {

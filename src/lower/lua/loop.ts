@@ -44,7 +44,15 @@ export function lowerLoop(f: FunctionContext, lower: () => Statement): Statement
   const statement = lower();
   f.loops--;
   f.breakTarget = outer;
-  return [target.isLabelled ? labeled(target.label, statement) : statement];
+  const whole = target.isLabelled ? labeled(target.label, statement) : statement;
+  return [f.recurs && f.loops === 0 ? deeper(whole) : whole];
 }
+
+/**
+ * `for (;;) { …; break; }`: puts a loop one deeper than it is. V8 replaces a frame on the stack once it has looked at the frame's function more
+ * often than the loop is deep. Of a function that recurs many frames stand there when its optimised code is ready, so that it looks
+ * once more; code made for the loop alone is what later calls would be stuck in.
+ */
+const deeper = (statement: Statement): Statement => loop([statement, breaks()]);
 
 const isTrue = (test: Expression) => test.type === "Literal" && test.value === true;
