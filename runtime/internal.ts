@@ -128,6 +128,7 @@ export { forIn, forWalk } from "./lua/for-in.ts";
 export { refill, Stop, spend, tick } from "./lua/fuel.ts";
 export { increase } from "./lua/increase.ts";
 export { index, indexSteps, method, setIndex, setIndexSteps } from "./lua/index.ts";
+export { keyText } from "./lua/key-text.ts";
 export { len, lenSteps } from "./lua/length.ts";
 export { same } from "./lua/long-string.ts";
 export { mathAbs } from "./lua/math/abs.ts";

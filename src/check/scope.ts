@@ -21,6 +21,8 @@ export interface Scope {
   readonly floats: ReadonlySet<Variable>;
   /** Locals whose every value is an integer. */
   readonly integers: ReadonlySet<Variable>;
+  /** Locals that are the key in `t[k]` or `t[k] = v`. */
+  readonly keys: ReadonlySet<Variable>;
   /** True when the chunk assigns `_ENV` itself, so that global names may mean another table. */
   readonly assignsEnvironment: boolean;
   /** True when an error may be raised with a level above 1. */
@@ -42,6 +44,7 @@ class Reader implements Scope {
   readonly lent = new Map<Variable, Set<string>>();
   readonly floats = new Set<Variable>();
   readonly integers = new Set<Variable>();
+  readonly keys = new Set<Variable>();
   /** The expressions whose single values a local is given; undefined for a local that gets others too. */
   readonly #values = new Map<Variable, Expression[] | undefined>();
   assignsEnvironment = false;
@@ -237,6 +240,8 @@ class Reader implements Scope {
         return;
       }
       case "Index":
+        if (expression.key.kind === "Name" && expression.key.variable !== undefined)
+          this.keys.add(expression.key.variable);
         this.#expression(expression.key);
         return;
       case "Call":

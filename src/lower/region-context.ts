@@ -59,6 +59,8 @@ export class RegionContext {
   readonly #known = new Map<string, number>();
   /** The library functions that are read when the block begins, and their identifiers. */
   readonly #fixed = new Map<string, string>();
+  /** The texts that keys begin with and an integer follows, and the identifiers of the lists of those keys. */
+  readonly #prefixes = new Map<string, string>();
 
   constructor(module: ModuleContext, region: LuaRegion, scope: Scope) {
     this.module = module;
@@ -101,14 +103,25 @@ export class RegionContext {
     return id(constant);
   }
 
-  /** `const lua$type = globals.s.type` for each that is used. */
-  get fixedDeclarations(): Statement[] {
-    return [...this.#fixed].map(([name, constant]) => {
+  /** The constant of the block that holds the keys that begin with a text and end with an integer. */
+  keysAfter(prefix: string): ES.Identifier {
+    const constant = this.#prefixes.get(prefix) ?? `keys$${this.#prefixes.size + 1}`;
+    this.#prefixes.set(prefix, constant);
+    return id(constant);
+  }
+
+  /** `const lua$type = globals.s.type` for each library function that is used, `const keys$1 = []` for each list of keys. */
+  get blockConstants(): Statement[] {
+    const lists = [...this.#prefixes.values()].map((constant) =>
+      declare("const", [[constant, { type: "ArrayExpression", elements: [] }]]),
+    );
+    const functions = [...this.#fixed].map(([name, constant]) => {
       const path = name
         .split(".")
         .reduce<Expression>((table, field) => member(member(table, "s"), field), id("globals"));
       return declare("const", [[constant, path]]);
     });
+    return [...functions, ...lists];
   }
 
   /** Lowers an expression one level deeper. */

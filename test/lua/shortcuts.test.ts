@@ -95,6 +95,35 @@ const programs: Readonly<
       "6\t4",
     ],
   },
+  "keys that begin with a text and end with a number (manual \u00a73.4.6)": {
+    "numbers of every kind": [
+      `local numbers = { 0, -1, 8191, 8192, 4294967296, math.mininteger, 0.0, -0.0, 8191.0, 0.5, 1e100, "7", 8191 }
+       local t, read = {}, {}
+       for _, n in ipairs(numbers) do local k = "k" .. n t[k] = (t[k] or "") .. "," .. n end
+       for _, n in ipairs(numbers) do read[#read + 1] = t["k" .. n] end
+       print(table.concat(read, " "))
+       print(t.k0, t["k-0.0"], t["k0.0"], t.k8191, t.k7)`,
+      ",0 ,-1 ,8191,8191 ,8192 ,4294967296 ,-9223372036854775808 ,0.0 ,-0.0 ,8191.0 ,0.5 ,1e+100 ,7 ,8191,8191\n,0\t,-0.0\t,0.0\t,8191,8191\t,7",
+    ],
+    "each prefix has its own, each call has the same": [
+      `local function f(t, from, to)
+         for i = from, to do t["a" .. i] = i t["b" .. i] = -i local k = "" .. i t[k] = k end
+         return t
+       end
+       local one, two = f({}, 5, 7), f({}, 7, 3)
+       f(two, 3, 5)
+       print(one.a5, one.b7, one["6"], one.a3, two.a3, two.b5, two["4"], two.a7)`,
+      "5\t-7\t6\tnil\t3\t-5\t4\tnil",
+    ],
+    "a metatable and what has no text": [
+      `local o = setmetatable({}, { __concat = function(a, b) return type(a) .. type(b) end })
+       local t = { stringtable = "found" }
+       print(pcall(function() for _, v in ipairs({ o, 1, {} }) do local k = "k" .. v t[k] = v print(k) end end))
+       print(pcall(function(x) for i = 1, 2 do t["k" .. x] = i end end))
+       for i = 1, 2 do print(t["string" .. o] == o, t["k" .. i]) end`,
+      "stringtable\nk1\nfalse\t[string \"section `Main` prologue\"]:3: attempt to concatenate a table value (local 'v')\nfalse\t[string \"section `Main` prologue\"]:4: attempt to concatenate a nil value (local 'x')\ntrue\t1\ntrue\tnil",
+    ],
+  },
   "all that a call gives as the last argument of another (manual \u00a73.4.12)": {
     "no value, one and several": [
       `local function count(...) return select("#", ...), ... end

@@ -22,6 +22,7 @@ import { isGuarded } from "../link.ts";
 import type { Operand } from "../region-context.ts";
 import type { Value } from "../value.ts";
 import { setter } from "./accessor.ts";
+import { lowerKey } from "./concatenation.ts";
 import { lowerExpression } from "./expression.ts";
 import { isWhole } from "./fast-path.ts";
 import { boxed, isDoubleLocal } from "./float.ts";
@@ -109,7 +110,7 @@ export function lowerIndex(f: FunctionContext, node: Index): Value {
     }
     return readField(f, object, node.key.value, site, loc);
   }
-  const key = lowerExpression(f, node.key);
+  const key = lowerKey(f, node.key);
   if (f.module.colours.suspendsAt(node)) {
     return operate(f, [object, key], site, ([table, at]) => indexSteps(f, table!, at!, loc));
   }

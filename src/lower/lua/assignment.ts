@@ -16,6 +16,7 @@ import {
 import type { FunctionContext } from "../function-context.ts";
 import type { Value } from "../value.ts";
 import { environment, environmentName, lowerLocal, writeElement, writeField } from "./access.ts";
+import { lowerKey } from "./concatenation.ts";
 import { lowerExpression, lowerMulti } from "./expression.ts";
 import { isDoubleLocal, lowerDouble } from "./float.ts";
 import { lowerIncrease } from "./increase.ts";
@@ -61,7 +62,7 @@ interface Place {
 function place(f: FunctionContext, target: Target): Place {
   if (target.kind === "Name") return { target, object: undefined, key: undefined };
   const object = lowerExpression(f, target.object);
-  const key = target.key.kind === "String" ? undefined : lowerExpression(f, target.key);
+  const key = target.key.kind === "String" ? undefined : lowerKey(f, target.key);
   return { target, object, key };
 }
 

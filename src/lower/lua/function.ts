@@ -48,7 +48,7 @@ export function lowerChunk(region: RegionContext): Statement[] {
   const environment = region.scope.assignsEnvironment
     ? [declare("let", [[region.environment, id("globals")]])]
     : [];
-  return [...environment, ...region.fixedDeclarations, ...body];
+  return [...environment, ...region.blockConstants, ...body];
 }
 
 /** So many bytes of program text, to a power of two, cost a unit of fuel. */

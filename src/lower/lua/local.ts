@@ -13,6 +13,7 @@ import {
 } from "../es.ts";
 import type { FunctionContext } from "../function-context.ts";
 import type { Value } from "../value.ts";
+import { lowerKey } from "./concatenation.ts";
 import { lowerExpression, lowerMulti } from "./expression.ts";
 import { lowerDouble } from "./float.ts";
 import { lowerFunction } from "./function.ts";
@@ -30,7 +31,9 @@ export function lowerLocalDeclaration(f: FunctionContext, node: Lua.Local): Stat
     const variable = variables[position];
     return variable !== undefined && holdsDouble(f, variable, value)
       ? lowerDouble(f, value)
-      : lowerExpression(f, value);
+      : variable !== undefined && f.region.scope.keys.has(variable)
+        ? lowerKey(f, value)
+        : lowerExpression(f, value);
   });
   let list: string | undefined;
   const initial: Expression[] = singles.map((value) => value.js);

@@ -33,13 +33,18 @@ const key = fc.oneof(
 );
 const value = one("1", "2.5", '"v"', "true", "false", "nil", "nil", "{}");
 const some = one("1", "2.5", '"v"', "true", "7");
+/** Keys that begin with a text and end with a number. */
+const prefix = one('"a"', '"n"', '""');
+const ends = one("-1", "0", "1", "2.0");
 
 const write = either(
   lua`t[${key}] = ${value}`,
   lua`t.${one("a", "b", "c", "n")} = ${value}`,
   lua`local k = ${key} t[k] = ${value}`,
+  lua`for i = ${ends}, 3 do local k = ${prefix} .. i t[k] = ${value} t[${prefix} .. i * ${one("2", "0.5")}] = ${value} end`,
 );
 const read = either(
+  lua`for i = 3, ${ends}, -1 do print(t[${prefix} .. i], t[${prefix} .. i % 2]) end`,
   lua`print(t[${key}], t.${one("a", "b", "c")}, rawlen)`,
   lua`print(t[1], t[2], t[3], t[4.0], t["a"])`,
 );
