@@ -110,11 +110,7 @@ export {
   append,
   arrayTable,
   checkUndefined,
-  fit,
-  giveBack,
   listTable,
-  presize,
-  presizeAppended,
   put,
   rawSet,
   setField,
@@ -129,6 +125,7 @@ export { refill, Stop, spend, tick } from "./lua/fuel.ts";
 export { increase } from "./lua/increase.ts";
 export { index, indexSteps, method, setIndex, setIndexSteps } from "./lua/index.ts";
 export { keyText } from "./lua/key-text.ts";
+export { fit, giveBack, presize, presizeAppended } from "./lua/large-array.ts";
 export { len, lenSteps } from "./lua/length.ts";
 export { same } from "./lua/long-string.ts";
 export { mathAbs } from "./lua/math/abs.ts";

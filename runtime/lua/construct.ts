@@ -1,5 +1,6 @@
 import { runtimeError } from "./error.ts";
 import { checkKey, setIndex } from "./index.ts";
+import { enlarge } from "./large-array.ts";
 import { LONG, payLookup } from "./long-string.ts";
 import { watch } from "./memory.ts";
 import { DYNAMIC, GlobalTable, LuaTable, normalizeKey } from "./table.ts";
@@ -66,8 +67,8 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
         return;
       }
       if (key === arr.length) {
+        if ((key & (key - 1)) === 0) enlarge(vm, object, key);
         push(object, value);
-        if (((key + 1) & key) === 0) watch(vm, object, key);
         return;
       }
       const { length } = arr;
@@ -101,67 +102,6 @@ function putHash(vm: VM, table: LuaTable, key: Value, value: Value): void {
   if (!table.setHash(key, value)) return;
   const { size } = table.hash!;
   if ((size & (size - 1)) === 0) watch(vm, table, size);
-}
-
-/** Loops that fill fewer slots grow an array part as they go; more are not trusted to be filled. */
-const FEWEST = 4096;
-const MOST = 4_000_000;
-
-/**
- * Makes room for a loop that counts to `limit` and fills `object[i]`, so that the array part is made once. Only an empty plain table gets
- * it: the slots are holes until they are filled.
- */
-export function presize(vm: VM, object: Value, limit: number): void {
-  if (!(limit >= FEWEST && limit <= MOST) || !(object instanceof LuaTable) || limit * 40 > vm.memoryBytes)
-    return;
-  if (object.arr.length > 1 || object.hash !== undefined || object.mt !== undefined) return;
-  const slots = Math.floor(limit);
-  object.arr = takeSpare(vm, slots + 1);
-  object.arr[0] = 0;
-  object.ownRest().holes = slots;
-}
-
-/** A list with more slots has memory of its own, which is fresh each time the list grows. */
-const LARGE = 16_384;
-
-/** `presize` for a loop that appends `count` values: to append behind holes takes longer, which pays for large lists only. */
-export function presizeAppended(vm: VM, object: Value, count: number): void {
-  if (count > LARGE) presize(vm, object, count);
-}
-
-/** The most slots that are kept for another table. */
-const LARGEST_SPARE = 1_000_000;
-
-/** Keeps the array part of a table that nothing knows any more: fresh memory costs more than to clear what is there. */
-export function giveBack(vm: VM, { arr }: LuaTable): void {
-  const { length } = arr;
-  // A list of doubles is an array of another kind, which cannot be cleared where it stands.
-  if (length <= FEWEST || length > LARGEST_SPARE || isDouble(arr[1]) || isDouble(arr[length - 1])) return;
-  vm.spare = arr.fill(undefined);
-}
-
-function takeSpare(vm: VM, length: number): Value[] {
-  const { spare } = vm;
-  if (spare === undefined || spare.length < length || spare.length > 2 * length)
-    return new Array<Value>(length);
-  vm.spare = undefined;
-  spare.length = length;
-  return spare;
-}
-
-const isDouble = (value: Value): boolean => typeof value === "number" && (value | 0) !== value;
-
-/** Gives back the room at the end that the loop did not fill. */
-export function fit(object: Value): void {
-  if (!(object instanceof LuaTable) || object.rest === undefined) return;
-  const { arr, rest } = object;
-  if (rest.holes > 0) {
-    let { length } = arr;
-    while (length > 1 && arr[length - 1] === undefined) length--;
-    rest.holes -= arr.length - length;
-    if (length < arr.length) arr.length = length;
-  }
-  if (rest.holes === 0 && rest.hash === undefined) object.rest = undefined;
 }
 
 /** `object.name = value` where the accessor of the key could not store it at once; keeps a table's hidden class. */

@@ -51,8 +51,8 @@ export class VM {
   numberText: ((value: Value) => string | undefined) | undefined = undefined;
   /** The patterns last used, ready for use; bounded. */
   patterns: Map<string, Pattern> | undefined = undefined;
-  /** A large array part that a table gave back, all nil, for the next table of about its size. */
-  spare: Value[] | undefined = undefined;
+  /** Large array parts that tables have outgrown or given back, all nil, one of each size; undefined while none may be kept. */
+  spares: (Value[] | undefined)[] | undefined = [];
   /** What `math.random` works on, made at its first use. */
   generator: Int32Array | undefined = undefined;
 

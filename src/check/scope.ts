@@ -1,8 +1,18 @@
 import { givesFloat } from "../parse/lua/float.ts";
 import { givesInteger } from "../parse/lua/integer.ts";
 import { leftOperand } from "../parse/lua/spine.ts";
-import type { Block, Chunk, Expression, FunctionBody, Name, Statement, Variable } from "../parse/lua/tree.ts";
+import type {
+  Block,
+  Call,
+  Chunk,
+  Expression,
+  FunctionBody,
+  Name,
+  Statement,
+  Variable,
+} from "../parse/lua/tree.ts";
 import { floatStarts } from "./float-start.ts";
+import { Lending } from "./lending.ts";
 
 /** Facts about the locals of one chunk. */
 export interface Scope {
@@ -14,6 +24,8 @@ export interface Scope {
   readonly shared: ReadonlySet<Variable>;
   /** The library functions that locals are given to and that keep nothing of them, if the names mean those: `table.sort(t)`. */
   readonly lent: ReadonlyMap<Variable, ReadonlySet<string>>;
+  /** The parameters that locals are given to, which are no more than a table there either unless the local is `shared`. */
+  readonly lentTo: ReadonlyMap<Variable, ReadonlySet<Variable>>;
   /**
    * Locals whose every value is a float, or an integer that no use can tell from the float of the same value, as long as no metamethod
    * computes.
@@ -33,6 +45,7 @@ export interface Scope {
 export function scope(chunk: Chunk): Scope {
   const reader = new Reader(chunk);
   reader.block(chunk.body);
+  reader.findShared();
   reader.findNumbers(chunk);
   return reader;
 }
@@ -49,6 +62,7 @@ class Reader implements Scope {
   readonly #values = new Map<Variable, Expression[] | undefined>();
   assignsEnvironment = false;
   raisesAbove = false;
+  readonly #lending = new Lending();
   #owner: FunctionBody;
 
   constructor(chunk: Chunk) {
@@ -57,6 +71,15 @@ class Reader implements Scope {
 
   block(block: Block): void {
     for (const statement of block) this.#statement(statement);
+  }
+
+  get lentTo(): ReadonlyMap<Variable, ReadonlySet<Variable>> {
+    return this.#lending.to;
+  }
+
+  /** Finds the locals that are shared because a function that they are given to shares them. */
+  findShared(): void {
+    for (const variable of this.#lending.findShared(this)) this.shared.add(variable);
   }
 
   /** Finds the locals that hold nothing but floats, or nothing but integers. */
@@ -83,6 +106,7 @@ class Reader implements Scope {
 
   #give(variables: readonly (Variable | undefined)[], values: readonly Expression[]): void {
     for (const [place, variable] of variables.entries()) {
+      this.#lending.define(variable, values[place]);
       if (variable === undefined) continue;
       const value = values[place];
       const isSingle =
@@ -112,6 +136,7 @@ class Reader implements Scope {
         return;
       case "LocalFunction":
         this.#give([statement.variable], []);
+        this.#lending.define(statement.variable, statement.function);
         this.#expression(statement.function);
         return;
       case "GlobalFunction":
@@ -225,6 +250,19 @@ class Reader implements Scope {
     return true;
   }
 
+  /** The arguments of a call. A function that a local holds may keep nothing of a table. */
+  #pass({ callee, arguments: values }: Call): void {
+    const name = callee.kind === "Name" ? callee.variable : undefined;
+    for (const [place, value] of values.entries()) {
+      if (name === undefined || value.kind !== "Name" || value.variable === undefined)
+        this.#expression(value);
+      else {
+        this.#lending.pass(value.variable, name, place);
+        this.#name(value);
+      }
+    }
+  }
+
   /** All of an expression but its left operand. */
   #parts(expression: Expression): void {
     switch (expression.kind) {
@@ -245,8 +283,7 @@ class Reader implements Scope {
         this.#expression(expression.key);
         return;
       case "Call":
-        if (this.#lend(expression, BORROWERS)) return;
-        this.#expressions(expression.arguments);
+        if (!this.#lend(expression, BORROWERS)) this.#pass(expression);
         return;
       case "MethodCall":
         this.#expressions(expression.arguments);

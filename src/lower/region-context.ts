@@ -43,8 +43,8 @@ export class RegionContext {
   readonly constants = new Map<Variable, Value>();
   /** Locals that hold a double in place of a Lua float: what reads one as a value boxes it. */
   readonly doubles = new Set<Variable>();
-  /** Tables that a loop made large and that nobody else knows: their array parts are given back at the end of their blocks. */
-  readonly presized = new Set<Variable>();
+  /** Tables that loops or hot functions may have made large: their array parts are given back at the end of their blocks. */
+  readonly large = new Set<Variable>();
   /** The functions of `local function` names that are never assigned. */
   readonly functions = new Map<Variable, FunctionBody>();
   /** Facts about the locals of the region. */

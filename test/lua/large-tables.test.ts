@@ -176,6 +176,121 @@ const programs: Readonly<Record<string, readonly [source: string, output: string
      print(f(5000), g(5001), f(5000), g(5001), #kept[1], kept[1][1], #kept[2], kept[2][1], #kept[3])`,
     "5000\t5001\t5000\t5001\t5000\t5000\t5001\t5001\t5000",
   ],
+  "lists that grow by themselves, one after the other and two at a time": [
+    `local function check(t, n, value)
+       local wrong = 0
+       for i = 1, n do if t[i] ~= value + i then wrong = wrong + 1 end end
+       local count = 0
+       for _ in pairs(t) do count = count + 1 end
+       return wrong, count, t[0], t[n + 1]
+     end
+     local function f(n, value)
+       local a, i = {}, 0
+       while i < n do i = i + 1 a[#a + 1] = value + i end
+       local b = {}
+       while #b < n do table.insert(b, -value + #b + 1) end
+       local r = table.pack(check(a, n, value))
+       local q = table.pack(check(b, n, -value))
+       return table.concat(r, " ", 1, 2), table.concat(q, " ", 1, 2), r[3], q[4]
+     end
+     for _, n in ipairs({ 16382, 16383, 16384, 32768, 70000, 131072, 40000, 33000, 20000 }) do print(n, f(n, n)) end`,
+    [16382, 16383, 16384, 32768, 70000, 131072, 40000, 33000, 20000]
+      .map((n) => `${n}\t0 ${n}\t0 ${n}\tnil\tnil`)
+      .join("\n"),
+  ],
+  "a list of doubles, of texts and of both grows": [
+    `local function f(n, value, last)
+       local t = {}
+       while #t < n do t[#t + 1] = #t < last and value or "x" end
+       local count = 0
+       for _, v in ipairs(t) do if v == value then count = count + 1 end end
+       return count, #t, t[n]
+     end
+     for turn = 1, 2 do print(f(40000, 0.5, 40000)) print(f(40000, 1.0, 40000)) print(f(70000, 0.5, 50000)) print(f(70000, "s", 7)) end`,
+    Array(2).fill("40000\t40000\t0.5\n40000\t40000\t1.0\n50000\t70000\tx\n7\t70000\tx").join("\n"),
+  ],
+  "a comparison that makes the list longer while it is sorted": [
+    `local t = {}
+     while #t < 32766 do t[#t + 1] = #t % 1000 end
+     local more = 0
+     local ok = pcall(table.sort, t, function(a, b)
+       if more < 5 then more = more + 1 t[#t + 1] = 500 end
+       return a < b
+     end)
+     local u = {}
+     while #u < 70000 do u[#u + 1] = -1 end
+     local wrong = 0
+     for i = 1, #u do if u[i] ~= -1 then wrong = wrong + 1 end end
+     for i = 1, #t do if t[i] == -1 then wrong = wrong + 1 end end
+     print(wrong, #u, more)`,
+    "0\t70000\t5",
+  ],
+  "functions of the program that keep a list, and those that do not": [
+    `local kept = {}
+     local function fill(t, n, value) if n > 0 then for i = 1, 5000 do t[#t + 1] = value end fill(t, n - 1, value) end end
+     local function same(t) t[#t + 1] = t[1] return t end
+     local function store(t) t[#t + 1] = t[1] kept[#kept + 1] = t end
+     local function field(t) kept.field = { t, n = #t } end
+     local function close(t) kept.close = function(i) return t[i] or #t end end
+     local function swap(a, b, n) if n == 0 then kept.swap = b else swap(b, a, n - 1) end end
+     local function rest(t, ...) kept.rest = ... end
+     local function named(t, ...args) kept.named = args end
+     local late = function(t) kept.late = t end
+     local value = 0
+     local function list() value = value + 1 return value end
+     do local t = {} fill(t, 4, list()) end
+     do local t = {} fill(t, 4, list()) kept.same = same(t) end
+     do local t = {} fill(t, 4, list()) store(t) end
+     do local t = {} fill(t, 4, list()) field(t) end
+     do local t = {} fill(t, 4, list()) close(t) end
+     do local t, u = {}, {} fill(t, 4, list()) fill(u, 4, list()) swap(t, u, 2) end
+     do local t = {} fill(t, 4, list()) rest(1, t) end
+     do local t = {} fill(t, 4, list()) named(1, t) end
+     do local t = {} fill(t, 4, list()) late(t) end
+     late = function(t) return #t end
+     do local t = {} fill(t, 4, list()) kept.paren = (same(t)) end
+     do local t = {} fill(t, 4, list()) pcall(store, t) end
+     for turn = 1, 6 do local t = {} fill(t, 4, "new") end
+     local function show(t)
+       local wrong = 0
+       for i = 1, #t do if t[i] ~= t[1] then wrong = wrong + 1 end end
+       return t[1] .. ":" .. #t .. ":" .. wrong
+     end
+     print(show(kept.same), show(kept[1]), show(kept.field[1]), kept.close(1), kept.close(0), show(kept.swap))
+     print(show(kept.rest), show(kept.named[1]), show(kept.late), show(kept.paren), show(kept[2]))`,
+    "2:20001:0\t3:20001:0\t4:20000:0\t5\t20000\t7:20000:0\n8:20000:0\t9:20000:0\t10:20000:0\t11:20001:0\t12:20001:0",
+  ],
+  "what a function gives of its lists when it ends": [
+    `local function last(t) return t[#t] end
+     local function again(t, n, g)
+       if t[5000] ~= 5000 then return "wrong" elseif n > 0 then return g(n - 1, g) end
+       return t[n + 1]
+     end
+     local function recur(n, g)
+       local t = {}
+       while #t < 5000 do t[#t + 1] = #t + 1 end
+       return again(t, n, g)
+     end
+     local function at(t, i) if i > 5 then return at(t, i - 1) end return t[i] end
+     local function f(n, how)
+       local t = {}
+       while #t < n do t[#t + 1] = #t + 1 end
+       if how == 1 then return table.concat(t, ",", n - 1) end
+       if how == 2 then return last(t), #t end
+       if how == 3 then return table.unpack(t, n - 1) end
+       if how == 5 then return at(t, 30) end
+       if how == 6 then return last(t) end
+       if how == 4 then return t[n], #t, t[n + 1] end
+       return select("#", t), t
+     end
+     for turn = 1, 2 do
+       print(f(20000, 1)) print(f(20000, 2)) print(f(20000, 3)) print(f(20000, 4)) print(f(20000, 5)) print(f(20000, 6)) print(recur(220, recur))
+       print(#select(2, f(20000, 7)))
+     end`,
+    Array(2)
+      .fill("19999,20000\n20000\t20000\n19999\t20000\n20000\t20000\tnil\n5\n20000\n1\n20000")
+      .join("\n"),
+  ],
   "an iterator that outlives the block": [
     `local function f(n)
        local t = {}

@@ -21,18 +21,22 @@ export function tableSort(vm: VM): LuaFunction {
     if (size >= 0x7fffffff) throw argumentError(1, "array too big");
     const before = comparison === undefined ? natural(vm) : by(vm, checkFunction(comparison, 2));
     spend(vm, size);
-    if (isPlain(list) && list.holes === 0) sortSlots(list, before);
+    if (isPlain(list) && list.holes === 0) sortSlots(vm, list, before);
     else sortElements(vm, list, size, before);
     return EMPTY;
   };
 }
 
 /** Sorts a list where it stands; the comparison sees what is sorted so far, and may even change the list. */
-function sortSlots(list: LuaTable, before: Before): void {
+function sortSlots(vm: VM, list: LuaTable, before: Before): void {
   const { arr } = list;
+  const { spares } = vm;
+  // A list that the comparison makes longer must not leave the array that is being sorted to another.
+  vm.spares = undefined;
   try {
     quicksort(arr, 1, arr.length - 1, before);
   } finally {
+    vm.spares = spares;
     recount(list);
   }
 }

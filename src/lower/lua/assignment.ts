@@ -126,6 +126,8 @@ function storeIn(
       ),
     ];
   }
+  if (f.hot && key?.kind === "slot" && target.object.kind === "Name" && target.object.variable !== undefined)
+    f.region.large.add(target.object.variable);
   if (target.key.kind === "String")
     return [evaluate(writeField(f, object!, target.key.value, value, site, loc).js)];
   return [evaluate(writeElement(f, object!, key!, value, site, loc).js)];

@@ -26,7 +26,7 @@ export function lowerPresizing(
   const before: Statement[] = [];
   const after: Statement[] = [];
   const presize = (variable: Lua.Variable, name: RuntimeName, length: Expression) => {
-    f.region.presized.add(variable);
+    f.region.large.add(variable);
     const list = id(f.region.variables.get(variable)!);
     before.push(evaluate(call(f.use(name), [id("vm"), list, length], loc)));
     after.push(evaluate(call(f.use("fit"), [list], loc)));

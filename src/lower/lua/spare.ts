@@ -1,6 +1,8 @@
 import type * as Lua from "../../parse/lua/tree.ts";
 import { assign, call, evaluate, id, returns, type Statement } from "../es.ts";
 import type { FunctionContext } from "../function-context.ts";
+import type { RegionContext } from "../region-context.ts";
+import { fixedName } from "./access.ts";
 
 /**
  * The statements of a block, behind which the large tables that only this block knows give their array parts back. A block that is left
@@ -16,7 +18,8 @@ export function lowerSpares(f: FunctionContext, block: Lua.Block, statements: St
   if (end.kind === "Break" || end.kind === "Goto") return statements;
   if (end.kind !== "Return") return [...statements, ...given];
   const last = statements[statements.length - 1]!;
-  if (last.type !== "ReturnStatement" || !last.argument || end.values.some(isCall)) return statements;
+  if (last.type !== "ReturnStatement" || !last.argument || end.values.some((value) => isTailCall(f, value)))
+    return statements;
   const { argument } = last;
   return f.statement(() => {
     const result = f.temporary();
@@ -24,19 +27,32 @@ export function lowerSpares(f: FunctionContext, block: Lua.Block, statements: St
   });
 }
 
-/** Calls in tail position run when the block is over. */
-const isCall = ({ kind }: Lua.Expression): boolean => kind === "Call" || kind === "MethodCall";
+/** Calls in tail position run when the block is over, but for those of library functions. */
+function isTailCall(f: FunctionContext, node: Lua.Expression): boolean {
+  return node.kind === "MethodCall" || (node.kind === "Call" && fixedName(f, node.callee) === undefined);
+}
 
-function sparesOf({ region }: FunctionContext, statement: Lua.Statement): Lua.Variable[] {
+function sparesOf(f: FunctionContext, statement: Lua.Statement): Lua.Variable[] {
   if (statement.kind !== "Local") return [];
   const { variables, values } = statement;
-  const { shared, captured, lent } = region.scope;
+  const { shared, captured } = f.region.scope;
   return variables.filter(
     (variable, place) =>
-      region.presized.has(variable) &&
       values[place]?.kind === "Table" &&
       !shared.has(variable) &&
-      [...(lent.get(variable) ?? [])].every((name) => region.isFixed(name)) &&
-      !captured.has(variable),
+      !captured.has(variable) &&
+      isLargeAndFree(f.region, variable),
+  );
+}
+
+/** True for a table that may be large, where it and what it is given to mean the functions that they name. */
+function isLargeAndFree(region: RegionContext, variable: Lua.Variable): boolean {
+  const { lent, lentTo } = region.scope;
+  const reached = new Set([variable]);
+  for (const local of reached) for (const parameter of lentTo.get(local) ?? []) reached.add(parameter);
+  const locals = [...reached];
+  return (
+    locals.some((local) => region.large.has(local)) &&
+    locals.every((local) => [...(lent.get(local) ?? [])].every((name) => region.isFixed(name)))
   );
 }
