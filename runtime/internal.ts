@@ -121,7 +121,7 @@ export { argumentError, caught, fail, LuaError, runtimeError } from "./lua/error
 export { installErrors } from "./lua/error-text.ts";
 export { forLimit, forLoop, forValue } from "./lua/for.ts";
 export { forIn, forWalk } from "./lua/for-in.ts";
-export { refill, Stop, spend, tick } from "./lua/fuel.ts";
+export { refill, Stop, spend } from "./lua/fuel.ts";
 export { increase } from "./lua/increase.ts";
 export { index, indexSteps, method, setIndex, setIndexSteps } from "./lua/index.ts";
 export { keyText } from "./lua/key-text.ts";

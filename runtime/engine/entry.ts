@@ -17,7 +17,7 @@ export function tearDown(entry: Entry): void {
   const { run, chain, vm } = entry;
   if (chain.entry !== entry) return;
   chain.entry = undefined;
-  if (vm !== undefined) run.spend(run.quantum - vm.fuel);
+  if (vm !== undefined) run.spend(vm.granted - vm.fuel);
   run.emit("lua_teardown_started", entry);
   run.emit("lua_teardown_succeeded", entry);
 }

@@ -49,7 +49,7 @@ function* follow(
   const { index, vm, run } = jumper;
   const { sections } = run.module;
   // Sections that jump to one another may never end: now and then a jump lets the event loop turn (CAN-01).
-  vm.fuel = run.quantum - HOP_COST;
+  vm.fuel = vm.granted - HOP_COST;
   if (jumper.chain.entries % JUMPS_PER_TURN === 0) yield* pause(vm);
   else refill(vm);
   let target: number;

@@ -39,7 +39,7 @@ export class SectionVM extends VM {
     this.run = run;
     this.chain = chain;
     this.entry = entry;
-    this.fuel = run.quantum;
+    this.fuel = this.granted = run.quantum >> 7;
   }
 }
 

@@ -1,4 +1,4 @@
-import { tick } from "../lua/fuel.ts";
+import { spend } from "../lua/fuel.ts";
 import { index } from "../lua/index.ts";
 import { reserve } from "../lua/memory.ts";
 import type { LuaTable } from "../lua/table.ts";
@@ -15,7 +15,7 @@ const ELEMENT_BYTES = 40;
 export function listTexts(vm: VM, list: LuaTable, read: (element: Value) => string): string[] {
   const texts: string[] = [];
   for (let bytes = 0; ; ) {
-    tick(vm);
+    spend(vm);
     const element = index(vm, list, texts.length + 1);
     if (element === undefined) return texts;
     const text = read(element);

@@ -1,5 +1,5 @@
 import { type LuaError, runtimeError } from "./error.ts";
-import { tick } from "./fuel.ts";
+import { spend } from "./fuel.ts";
 import { getMetamethod } from "./metatable.ts";
 import { StepStack } from "./steps.ts";
 import { typeName } from "./type-name.ts";
@@ -110,7 +110,7 @@ export function callAll(callee: LuaFunction, values: readonly Value[]): Result {
 
 /** Calls any value from a library function, where nothing else spends fuel for the call; the result is settled. */
 export function call(vm: VM, callee: Value, ...values: Value[]): Result {
-  tick(vm);
+  spend(vm);
   const result = typeof callee === "function" ? callee(...values) : callable(vm, callee)(...values);
   return result instanceof TailCall ? settle(result) : result;
 }

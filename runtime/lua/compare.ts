@@ -1,6 +1,6 @@
 import { callSteps, first } from "./call.ts";
 import { crossing, runtimeError } from "./error.ts";
-import { spend, tick } from "./fuel.ts";
+import { spend } from "./fuel.ts";
 import { LONG } from "./long-string.ts";
 import { isNumber, LuaFloat } from "./number.ts";
 import { operate, operatorMethod } from "./operator.ts";
@@ -64,7 +64,7 @@ export function* leSteps(vm: VM, a: Value, b: Value): Generator<unknown, boolean
 /** `lt` for a library function: what cannot be compared raises without a position. */
 export function comesBefore(vm: VM, a: Value, b: Value): boolean {
   if (typeof a === "number" && typeof b === "number") return a < b;
-  tick(vm);
+  spend(vm);
   try {
     return lt(vm, a, b);
   } catch (thrown) {

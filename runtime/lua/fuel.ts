@@ -7,8 +7,8 @@ export const QUANTUM = 100_000;
 export interface Fuel {
   /** Called when a quantum of `spent` units is gone. Throws a `Stop` when the run must end. */
   refill(spent: number): void;
-  /** The size of a quantum where it is not `QUANTUM`. */
-  readonly quantum?: number;
+  /** The size of a quantum. */
+  readonly quantum: number;
 }
 
 /** Thrown through Lua code when its chain is stopped: no `pcall`, handler or `__close` sees it (CAN-02, SCH-14). */
@@ -20,22 +20,18 @@ export class Stop {
   }
 }
 
-/** Spends one unit: emitted code calls it at loop back-edges and entries of recursive functions: without those nothing runs long (CAN-01). */
-export function tick(vm: VM): void {
-  if (--vm.fuel < 0) refill(vm);
-}
-
 /** More than any fuel. */
 const OWED = 0x3fffffff;
 
 /**
- * Takes a new quantum when the fuel is spent; suspending code owes the event loop a turn from then on. Throws a `Stop` when the run
- * must end.
+ * Takes more fuel when it is spent: a small part of a quantum and the rest of it by turns. Engines that never saw the call of this function
+ * throw away the code of each loop that comes to it, so it comes early. Suspending code owes the event loop a turn from then on. Throws a
+ * `Stop` when the run must end.
  */
 export function refill(vm: VM): void {
-  const quantum = vm.tank.quantum ?? QUANTUM;
-  vm.tank.refill(quantum - vm.fuel);
-  vm.fuel = quantum;
+  const { tank, granted } = vm;
+  tank.refill(granted - vm.fuel);
+  vm.fuel = vm.granted = tank.quantum - granted;
   owe(vm);
 }
 
@@ -44,8 +40,11 @@ export function owe(vm: VM): void {
   vm.floor = OWED;
 }
 
-/** Spends fuel for work inside a library function, such as the steps of a pattern match. */
-export function spend(vm: VM, units: number): void {
+/**
+ * Spends fuel. Emitted code calls it at loop back-edges and entries of recursive functions: without those nothing runs long (CAN-01). Library
+ * functions call it for work of their own, such as the steps of a pattern match.
+ */
+export function spend(vm: VM, units = 1): void {
   vm.fuel -= units;
   if (vm.fuel < 0) refill(vm);
 }

@@ -27,7 +27,7 @@ export function watch(vm: VM, table: LuaTable, size: number): void {
 export function watchGrowth(vm: VM, table: LuaTable): void {
   const { length } = table.arr;
   if ((length & (length - 1)) === 0) watch(vm, table, length);
-  const size = table.hash === undefined ? 0 : table.hash.size;
+  const size = table.hash?.size ?? 0;
   if (size > 0 && (size & (size - 1)) === 0) watch(vm, table, size);
   if (!(table instanceof GlobalTable)) return;
   // The globals are an object with very many names then, which takes its time.
@@ -45,7 +45,7 @@ export function setWeighed(vm: VM, table: LuaTable, key: Value, value: Value): v
 /** How many entries a table has, those of its fields left out: no program computes their names but for the globals. */
 function sizeOf(table: LuaTable): number {
   const { arr, hash } = table;
-  return arr.length + (hash === undefined ? 0 : hash.size) + (table instanceof GlobalTable ? table.added : 0);
+  return arr.length + (hash?.size ?? 0) + (table instanceof GlobalTable ? table.added : 0);
 }
 
 /** Bytes of an entry and of a table header: about what stock Lua takes for both. */
@@ -55,7 +55,7 @@ const ENTRY_BYTES = 40;
 function weight(table: LuaTable, size: number): number {
   const { arr, hash } = table;
   const slots = Math.min(arr.length, Math.max(size, 8));
-  let bytes = (slots + (hash === undefined ? 0 : hash.size)) * ENTRY_BYTES;
+  let bytes = (slots + (hash?.size ?? 0)) * ENTRY_BYTES;
   for (let slot = 1; slot < slots; slot++) {
     const value = arr[slot];
     if (typeof value === "string" || typeof value === "object") bytes += heft(value);

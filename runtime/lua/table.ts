@@ -78,12 +78,12 @@ export class LuaTable {
   }
 
   get hash(): Map<Value, Value> | undefined {
-    return this.rest === undefined ? undefined : this.rest.hash;
+    return this.rest?.hash;
   }
 
   /** How many slots of `arr` are nil. */
   get holes(): number {
-    return this.rest === undefined ? 0 : this.rest.holes;
+    return this.rest?.holes ?? 0;
   }
 
   /** The table's own record of what few tables have. */
@@ -111,14 +111,14 @@ export class LuaTable {
       if (key > 0 && key < arr.length && Number.isInteger(key)) return arr[key];
     }
     if (key instanceof LuaFloat) return this.get(key.n + 0);
-    return this.hash === undefined ? undefined : this.hash.get(normalizeKey(key));
+    return this.hash?.get(normalizeKey(key));
   }
 
   /** Raw read of a string key. */
   getString(key: string): Value {
     const s = this.s;
     if (s !== NO_FIELDS && s !== DYNAMIC) return s[key];
-    return this.hash === undefined ? undefined : this.hash.get(key);
+    return this.hash?.get(key);
   }
 
   /** Raw write of a string key that stands in the program text: keeps the hidden class. */
@@ -144,7 +144,7 @@ export class LuaTable {
     const hash = this.hash;
     if (value === undefined) {
       // A cleared key keeps no entry: `order` remembers the keys that a running traversal still needs.
-      if (hash !== undefined) hash.delete(key);
+      hash?.delete(key);
       return false;
     }
     if (hash === undefined) {

@@ -14,6 +14,8 @@ import type { LuaFunction, Value } from "./value.ts";
 export class VM {
   /** Loop back-edges and entries of recursive functions left before `refill` must look at the run. */
   fuel = 0;
+  /** The fuel that was granted last. */
+  granted = 0;
   /** The fuel below which suspending code pauses: above all fuel while a turn of the event loop is owed, because a quantum was spent where nothing can wait. */
   floor = 0;
   /** Tail calls left before one must return to its caller's trampoline. */

@@ -1,6 +1,6 @@
 import { LuaError } from "../../runtime/lua/error.ts";
 import { installErrors } from "../../runtime/lua/error-text.ts";
-import { refill } from "../../runtime/lua/fuel.ts";
+import { QUANTUM, refill } from "../../runtime/lua/fuel.ts";
 import { isNumber, LuaFloat } from "../../runtime/lua/number.ts";
 import { numberText } from "../../runtime/lua/number-text.ts";
 import { LuaTable } from "../../runtime/lua/table.ts";
@@ -10,7 +10,7 @@ import { VM } from "../../runtime/lua/vm.ts";
 
 /** A VM with fuel that never ends. */
 export function newVM(memoryBytes = 67108864): VM {
-  const vm = new VM({ refill() {}, entropy: { seed: 0 } }, "", memoryBytes);
+  const vm = new VM({ refill() {}, quantum: QUANTUM, entropy: { seed: 0 } }, "", memoryBytes);
   installErrors(vm);
   vm.numberText = (value) => (isNumber(value) ? numberText(value) : undefined);
   refill(vm);

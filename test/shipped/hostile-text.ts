@@ -123,7 +123,7 @@ export const hostileNames = [
   ..."vm globals site entry block fail first list settle index setIndex put callable LuaTable LuaFloat Region Fields".split(
     " ",
   ),
-  ..."EMPTY DYNAMIC tail refill pause tick suspending definePrompt prepare deriveArgv installProse get set method fields".split(
+  ..."EMPTY DYNAMIC tail refill pause spend suspending definePrompt prepare deriveArgv installProse get set method fields".split(
     " ",
   ),
   ..."o v m operand v0 v1 arr hash mt s g k values steps environment varargs rest region shape region_1 _ __ _1".split(

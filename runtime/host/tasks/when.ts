@@ -2,7 +2,7 @@ import { scalarText } from "../../engine/returns.ts";
 import type { SectionVM } from "../../engine/state.ts";
 import { IMMEDIATE, suspendingHost } from "../../engine/suspend.ts";
 import type { Task } from "../../engine/task.ts";
-import { tick } from "../../lua/fuel.ts";
+import { spend } from "../../lua/fuel.ts";
 import { hostError } from "../../lua/host-error.ts";
 import { watchGrowth } from "../../lua/memory.ts";
 import { isNumber, toDouble } from "../../lua/number.ts";
@@ -44,7 +44,7 @@ function entries(vm: SectionVM, tasks: readonly Task[]): LuaTable {
   const taken = new Map<Task, readonly [boolean, Value]>();
   const list = new LuaTable();
   tasks.forEach((task, offset) => {
-    tick(vm);
+    spend(vm);
     if (task.strand !== undefined) return;
     const [ok, result] = taken.get(task) ?? takeOutcome(vm, task);
     taken.set(task, [ok, result]);

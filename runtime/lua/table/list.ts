@@ -1,6 +1,6 @@
 import { typeError } from "../arguments.ts";
 import { crossing, runtimeError } from "../error.ts";
-import { tick } from "../fuel.ts";
+import { spend } from "../fuel.ts";
 import { index, setIndex } from "../index.ts";
 import { borderOf, len } from "../length.ts";
 import { setWeighed } from "../memory.ts";
@@ -33,7 +33,7 @@ export function lengthOf(vm: VM, list: Value): number {
 }
 
 function measured(vm: VM, list: Value): Value {
-  tick(vm);
+  spend(vm);
   try {
     return len(vm, list);
   } catch (thrown) {

@@ -57,7 +57,7 @@ const UNIT = 8;
 const EXTRA = 2;
 
 /**
- * `tick(vm);` (CAN-01), in suspending code `if (--vm.fuel < vm.floor) yield* pause(vm);`, which also lets the event loop turn. One shared function
+ * `spend(vm);` (CAN-01), in suspending code `if (--vm.fuel < vm.floor) yield* pause(vm);`, which also lets the event loop turn. One shared function
  * keeps the rare refill from throwing away the optimised code of every loop it first happens in. What a turn of a loop or a call may do in one go
  * grows with the text, `work` in bytes, and with `...`: both cost more fuel. Where steps are counted, each is one, whatever it costs: `vm.steps++`
  * stands before that.
@@ -70,7 +70,7 @@ export function lowerFuel(f: FunctionContext, position: number, work: number): S
   const isOne = extra === undefined && fixed === 1;
   const counted = f.module.countsSteps ? [update("++", member(id("vm"), "steps"), false)] : [];
   if (!f.generator) {
-    const spent = isOne ? call(f.use("tick"), [id("vm")], loc) : call(f.use("spend"), [id("vm"), units], loc);
+    const spent = call(f.use("spend"), isOne ? [id("vm")] : [id("vm"), units], loc);
     return evaluate(sequence(...counted, spent));
   }
   const fuel = member(id("vm"), "fuel");

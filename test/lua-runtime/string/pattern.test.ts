@@ -161,7 +161,7 @@ describe("no pattern can hang a run", () => {
     const refill = () => {
       if (++refills > 5) throw stopped;
     };
-    const limited = new VM({ refill, entropy: { seed: 0 } }, "", 1e6);
+    const limited = new VM({ refill, quantum: 100_000, entropy: { seed: 0 } }, "", 1e6);
     expect(() => stringFind(limited)(subject, pattern)).toThrow(stopped);
   });
 });
