@@ -306,18 +306,14 @@ function sort(table: LuaTable, pay: (units: number) => void): KeyOrder {
   const strings: string[] = [];
   const others: Value[] = [];
   let seen = 0;
-  const see = (key: Value): void => {
-    if ((++seen & (STRIDE - 1)) === 0) pay(STRIDE);
-    if (typeof key === "string" && key.length > LONG) pay(key.length >> 2);
-  };
   for (const key of Object.keys(s)) {
-    see(key);
+    payFor(key, ++seen, pay);
     if (s[key] !== undefined) (isUtf8(key) ? strings : others).push(key);
   }
   const booleans: boolean[] = [];
   const numbers: (number | bigint)[] = [];
   for (const key of hash?.keys() ?? []) {
-    see(key);
+    payFor(key, ++seen, pay);
     const group = groupOf(key);
     if (group === STRING) strings.push(key as string);
     else if (group === NUMBER) numbers.push(key as number | bigint);
@@ -332,6 +328,12 @@ function sort(table: LuaTable, pay: (units: number) => void): KeyOrder {
     isPlain ? sorted : [...booleans.sort(), ...sortNumbers(numbers, pay), ...sorted],
     others,
   );
+}
+
+/** Pays for a look at a key, the `seen`-th. */
+function payFor(key: Value, seen: number, pay: (units: number) => void): void {
+  if ((seen & (STRIDE - 1)) === 0) pay(STRIDE);
+  if (typeof key === "string" && key.length > LONG) pay(key.length >> 2);
 }
 
 function sortStrings(strings: string[]): string[] {
