@@ -4,7 +4,7 @@ import { spend } from "../fuel.ts";
 import type { LuaFunction, Result, Value } from "../value.ts";
 import type { VM } from "../vm.ts";
 import { skip } from "./pattern/byte-set.ts";
-import { captures, matchEnd, patternOf, search } from "./pattern/search.ts";
+import { captures, matchEnd, patternOf, runEnd, search } from "./pattern/search.ts";
 import { startPosition } from "./position.ts";
 
 /**
@@ -19,8 +19,8 @@ export function stringGmatch(vm: VM): LuaFunction {
     const { run } = pattern;
     if (run !== undefined) {
       return () => {
-        const start = skip(run, text, from);
-        const end = skip(run, text, start, 1);
+        const start = skip(run.set, text, from);
+        const end = runEnd(run, text, start);
         spend(vm, 1 + ((end - from) >> 2));
         from = end;
         return start < end ? text.slice(start, end) : EMPTY;

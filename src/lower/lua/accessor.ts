@@ -48,7 +48,7 @@ export const onlyFirst = (callee: Expression, name: string | undefined): Express
   name !== undefined && SHORTENED.has(name) ? member(callee, "one") : callee;
 
 /**
- * `method$name(vm, object)`: the function under a constant key, own or up to two `__index` tables away, of a string in the string library, else
+ * `method$name(vm, object)`: the function under a constant key, own or up to three `__index` tables away, of a string in the string library, else
  * what `method` gives. An accessor of its own gives each key its own inline caches. A table that is not `DYNAMIC` has no string key but its fields.
  */
 function methodGetter(module: ModuleContext, name: string): Expression {
@@ -59,7 +59,8 @@ function methodGetter(module: ModuleContext, name: string): Expression {
     const indexOf = (metatable: Expression) => assign(m, member(member(metatable, "s"), "__index"));
     const inherits = (table: Expression) =>
       logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), ...hasPart(indexOf(m), m, "s"));
-    const inSecond = logical("&&", inherits(m), found(m));
+    const inThird = logical("&&", inherits(m), found(m));
+    const inSecond = logical("&&", inherits(m), isOpen(m), logical("||", found(m), inThird));
     const inFirst = logical("&&", inherits(o), isOpen(m), logical("||", found(m), inSecond));
     const inTable = logical("&&", ...hasPart(o, o, "s"), isOpen(o), logical("||", found(o), inFirst));
     const library = indexOf(member(id("vm"), "strings"));

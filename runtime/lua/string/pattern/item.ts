@@ -49,6 +49,12 @@ export class Item {
   }
 }
 
+/** What `%a`, `%a+` and `(%a+)` match: a byte of a set, or as many of them as follow one another. */
+export interface Run {
+  readonly set: ByteSet;
+  readonly isSingle: boolean;
+}
+
 /** A pattern ready for matching; it belongs to one VM. */
 export interface Pattern {
   readonly items: readonly Item[];
@@ -60,8 +66,8 @@ export interface Pattern {
   readonly unfinished: boolean;
   /** The bytes a match must begin with, when they are known. */
   readonly first: ByteSet | undefined;
-  /** The bytes of a pattern that is a byte set with `+`, and nothing else. */
-  readonly run: ByteSet | undefined;
+  /** What a pattern of nothing but one byte set matches. */
+  readonly run: Run | undefined;
   /** The same pattern as a regular expression, for subjects of at most `longest` bytes. */
   readonly regexp: RegExp | undefined;
   readonly longest: number;
