@@ -41,6 +41,8 @@ export class RegionContext {
   readonly literals = new Map<Variable, LuaExpression>();
   /** Numbers and booleans of locals that are never assigned: they stand where the local would. */
   readonly constants = new Map<Variable, Value>();
+  /** Counters of loops that are above 0. */
+  readonly positive = new Set<Variable>();
   /** Locals that hold a double in place of a Lua float: what reads one as a value boxes it. */
   readonly doubles = new Set<Variable>();
   /** Tables that loops or hot functions may have made large: their array parts are given back at the end of their blocks. */

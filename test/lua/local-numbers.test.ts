@@ -98,4 +98,14 @@ describe("locals that hold integers", () => {
   it.each(Object.entries(programs))("%s", async (_name, [source, output]) => {
     expect(await runProgram(source)).toBe(`${output}\n`);
   });
+
+  it("a counter passes what a double holds exactly by large steps", async () => {
+    const source = `local last, turns = 0, 0
+      for i = 1, math.maxinteger, 2147483647 do
+        turns = turns + 1
+        if i > 9007199254740992 then last = i break end
+      end
+      print(last, turns)`;
+    expect(await runProgram(source, "later", 6_000_000)).toBe("9007201398030336\t4194306\n");
+  });
 });

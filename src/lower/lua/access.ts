@@ -28,6 +28,7 @@ import { isWhole } from "./fast-path.ts";
 import { boxed, isDoubleLocal } from "./float.ts";
 import { localName, operandName } from "./operand.ts";
 import { hold, operate, still } from "./operate.ts";
+import { isPositive } from "./positive.ts";
 import { isTable, mayBeTable } from "./table-test.ts";
 
 /** A local as an ES identifier. */
@@ -119,7 +120,7 @@ export function lowerIndex(f: FunctionContext, node: Index): Value {
       call(f.use("index"), [id("vm"), table!, at!], loc),
     );
   }
-  return readElement(f, object, key, site, loc);
+  return readElement(f, object, key, isPositive(f, node.key), site, loc);
 }
 
 function indexSteps(f: FunctionContext, table: Expression, key: Expression, loc: Location): Expression {
@@ -142,7 +143,14 @@ function readField(f: FunctionContext, object: Value, name: string, site: number
 }
 
 /** `object[key]` in hot code: a slot of the array part is read in place. */
-function readElement(f: FunctionContext, object: Value, key: Value, site: number, loc: Location): Value {
+function readElement(
+  f: FunctionContext,
+  object: Value,
+  key: Value,
+  isAbove0: boolean,
+  site: number,
+  loc: Location,
+): Value {
   const { before, parts } = hold(f, [object, key]);
   const [table, at] = parts as [Expression, Expression];
   const result = f.temporary();
@@ -150,7 +158,7 @@ function readElement(f: FunctionContext, object: Value, key: Value, site: number
     "&&",
     ...isTable(object, table, "arr"),
     ...(isWhole(key.kind) ? [] : [binary("===", unary("typeof", at), text("number"))]),
-    ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
+    ...(isAbove0 ? [] : [binary(">", at, number(0))]),
     binary("!==", assign(result, element(member(table, "arr"), at)), nil()),
   );
   const slow = sequence(f.moveTo(site), call(f.use("index"), [id("vm"), table, at], loc));
@@ -194,6 +202,7 @@ export function writeElement(
   f: FunctionContext,
   object: Value,
   key: Value,
+  isAbove0: boolean,
   value: Value,
   site: number,
   loc: Location,
@@ -208,7 +217,7 @@ export function writeElement(
     "&&",
     ...isTable(object, table, "arr"),
     ...(isWhole(key.kind) ? [] : [binary("===", unary("typeof", at), text("number"))]),
-    ...(at.type === "Literal" && (at.value as number) > 0 ? [] : [binary(">", at, number(0))]),
+    ...(isAbove0 ? [] : [binary(">", at, number(0))]),
     ...(value.kind === undefined ? [binary("!==", given, nil())] : []),
     binary("!==", slot, nil()),
   );

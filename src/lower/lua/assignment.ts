@@ -22,6 +22,7 @@ import { isDoubleLocal, lowerDouble } from "./float.ts";
 import { lowerIncrease } from "./increase.ts";
 import { operandName } from "./operand.ts";
 import { operate, still } from "./operate.ts";
+import { isPositive } from "./positive.ts";
 
 type Target = Name | Index;
 
@@ -130,7 +131,7 @@ function storeIn(
     f.region.large.add(target.object.variable);
   if (target.key.kind === "String")
     return [evaluate(writeField(f, object!, target.key.value, value, site, loc).js)];
-  return [evaluate(writeElement(f, object!, key!, value, site, loc).js)];
+  return [evaluate(writeElement(f, object!, key!, isPositive(f, target.key), value, site, loc).js)];
 }
 
 function storeName(f: FunctionContext, target: Name, value: Value, position: number): Statement[] {

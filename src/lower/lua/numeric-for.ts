@@ -20,30 +20,46 @@ import { lowerExpression } from "./expression.ts";
 import { lowerFuel } from "./function.ts";
 import { lowerLoop } from "./loop.ts";
 import { operate } from "./operate.ts";
-import { lowerPresizing } from "./presize.ts";
+import { isPositive } from "./positive.ts";
+import { lowerPresizing, NO_PRESIZING } from "./presize.ts";
 import { lowerBlock } from "./statement.ts";
 
-/** `for i = from, to, step do … end`, manual §3.3.5: a plain ES loop when start and step are integer literals. */
+/**
+ * `for i = from, to, step do … end`, manual §3.3.5: a plain ES loop when the step is a small integer literal and the start is an integer
+ * literal or another such counter, or close to one.
+ */
 export function lowerNumericFor(f: FunctionContext, node: Lua.NumericFor): Statement[] {
   const step = node.step === undefined ? 1 : literal(node.step);
-  const from = literal(node.from);
   const body = (counter: string, head: Statement[], kind: Value["kind"]) => {
     f.region.variables.set(node.variable, counter);
     if (!f.region.scope.assigned.has(node.variable)) f.region.kinds.set(node.variable, kind);
     return [lowerFuel(f, node.start, node.end - node.start), ...head, ...lowerBlock(f, node.body)];
   };
   return f.region.names.scope(() => {
-    const name = f.region.names.declare(node.variable.name);
-    if (
-      from !== undefined &&
+    const isPlain =
       step !== undefined &&
       step !== 0 &&
-      !f.region.scope.assigned.has(node.variable)
-    ) {
-      return lowerCounted(f, node, from, step, name, body);
-    }
-    return lowerPrepared(f, node, step, name, body);
+      Math.abs(step) <= LARGEST_STEP &&
+      !f.region.scope.assigned.has(node.variable);
+    const start = isPlain ? counterFrom(f, node) : undefined;
+    const name = f.region.names.declare(node.variable.name);
+    return start === undefined
+      ? lowerPrepared(f, node, step, name, body)
+      : lowerCounted(f, node, start, step!, name, body);
   });
+}
+
+/** By larger steps a counter could leave the safe integers in the time that a run has. */
+const LARGEST_STEP = 1024;
+
+/** Where a plain loop begins; undefined for a start that may be another kind of number, or close to the end of the safe integers. */
+function counterFrom(f: FunctionContext, node: Lua.NumericFor): Expression | undefined {
+  const from = literal(node.from);
+  if (from !== undefined) return number(from);
+  const start = lowerExpression(f, node.from);
+  if (start.kind === "index" && !start.moves) return start.js;
+  f.lowered.set(node.from, start);
+  return undefined;
 }
 
 type Body = (counter: string, head: Statement[], kind: Value["kind"]) => Statement[];
@@ -62,19 +78,23 @@ function literal(node: Lua.Expression): number | undefined {
 function lowerCounted(
   f: FunctionContext,
   node: Lua.NumericFor,
-  from: number,
+  from: Expression,
   step: number,
   name: string,
   body: Body,
 ): Statement[] {
   const bound = literal(node.to);
+  const first = literal(node.from);
+  if (step > 0 ? isPositive(f, node.from) : bound !== undefined && bound > 0)
+    f.region.positive.add(node.variable);
   const limit = f.constant("limit");
   const before = bound === undefined ? [declare("const", [[limit, lowerLimit(f, node, step < 0)]])] : [];
   const to = bound === undefined ? id(limit) : number(bound);
-  const { before: presizes, after } = lowerPresizing(f, node, from, step, to);
+  const { before: presizes, after } =
+    first === undefined ? NO_PRESIZING : lowerPresizing(f, node, first, step, to);
   const loops = lowerLoop(f, () =>
     loop(body(name, [], "index"), {
-      init: declare("let", [[name, number(from)]]),
+      init: declare("let", [[name, from]]),
       test: binary(step > 0 ? "<=" : ">=", id(name), to),
       update: advance(name, step),
     }),

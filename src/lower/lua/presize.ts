@@ -11,6 +11,8 @@ export interface Presizing {
   readonly after: readonly Statement[];
 }
 
+export const NO_PRESIZING: Presizing = { before: [], after: [] };
+
 /** Makes the array parts of the lists that a loop surely fills once, in full, and gives back what it did not fill. */
 export function lowerPresizing(
   f: FunctionContext,
@@ -19,7 +21,7 @@ export function lowerPresizing(
   step: number,
   to: Expression,
 ): Presizing {
-  if (node.body.some(leaves)) return { before: [], after: [] };
+  if (node.body.some(leaves)) return NO_PRESIZING;
   const filled = step === 1 && from > 0 ? filledLists(f, node) : new Set<Lua.Variable>();
   const appended = [...appendedLists(f, node)].filter(([variable]) => !filled.has(variable));
   const loc = f.region.place(node.start);

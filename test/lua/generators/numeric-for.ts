@@ -41,7 +41,28 @@ const literal = lua`print(pcall(function() local n = 0 for i = ${range} do ${bod
 const variables = lua`print(pcall(function() local n, a, b, c = 0, ${bound}, ${bound}, ${step} for i = a, b${one("", ", c", ", c")} do ${body} end return n end))`;
 /** Integer loops with a limit between two integers. */
 const between = lua`do local a, b, c = ${small}, ${halves}, ${one("1", "-1", "2", "-2")} for i = a, b, c do print(i) end end`;
-const nested = lua`do local n = 0 for i = ${small}, ${small} do for j = i, ${small}${either(one(""), one(", 2", ", -1"))} do n = n + 1 print(i, j) if n > 30 then goto out end end end ::out:: end`;
+const digit = one("0", "1", "2", "3");
+const start = either(
+  one("i", "i", "i + 0.5", "i * 2"),
+  lua`i + ${digit}`,
+  lua`i - ${digit}`,
+  lua`${digit} + i`,
+);
+/** Loops that begin where another is, and read tables by both counters. */
+const nested = lua`do
+  local n, t = 0, { "a", "b", "c", [0] = "zero", [-1] = "below" }
+  print(pcall(function()
+    for i = ${small}, ${small}${one("", "", ", 2", ", -1")} do
+      for j = ${start}, ${either(small, bound)}${either(one("", ""), one(", 2", ", -1"), lua`, ${step}`)} do
+        n = n + 1
+        print(i, j, t[i], t[j], t[j + 1], t[i + 1], t[i + j])
+        t[j], t[i + 1] = n, j
+        if n > 20 then goto out end
+      end
+    end
+    ::out::
+  end))
+end`;
 const captured = lua`do local fs = {} for i = ${small}, ${small} do fs[#fs + 1] = function() return i end end for _, f in ipairs(fs) do print(f()) end end`;
 /** The body may use the variable as a number of its subtype. */
 const used = lua`print(pcall(function() local n = 0 for i = ${range} do n = n + 1 print(i + 1, i * 2, i / 2, i // 1, math.type(i), -i, i % 3, i < 3) if n >= 4 then break end end end))`;
@@ -54,7 +75,7 @@ export const numericFor: Generator = {
       { weight: 3, arbitrary: literal },
       { weight: 3, arbitrary: variables },
       { weight: 1, arbitrary: between },
-      { weight: 1, arbitrary: nested },
+      { weight: 3, arbitrary: nested },
       { weight: 1, arbitrary: captured },
       { weight: 2, arbitrary: used },
     ),
