@@ -76,6 +76,10 @@ export function put(vm: VM, object: Value, key: Value, value: Value): void {
         if (Math.clz32(key) !== Math.clz32(length - 1)) watch(vm, object, key);
         return;
       }
+      if (Number.isSafeInteger(key) && !(object instanceof GlobalTable)) {
+        putHash(vm, object, key, value);
+        return;
+      }
     } else if (typeof key === "string") {
       const { s } = object;
       if (s === DYNAMIC) {

@@ -109,8 +109,7 @@ export class LuaTable {
     if (typeof key === "number") {
       const arr = this.arr;
       if (key > 0 && key < arr.length && Number.isInteger(key)) return arr[key];
-    }
-    if (key instanceof LuaFloat) return this.get(key.n + 0);
+    } else if (key instanceof LuaFloat) return this.get(key.n + 0);
     return this.hash?.get(normalizeKey(key));
   }
 
@@ -188,7 +187,6 @@ export class GlobalTable extends LuaTable {
 
 /** A float key with an integral value that fits is the integer (NUM-01); every other key is itself. */
 export function normalizeKey(key: Value): Value {
-  if (key instanceof LuaFloat) return key.n + 0;
-  if (typeof key === "number" && !Number.isSafeInteger(key)) return doubleToInteger(key) ?? key;
-  return key;
+  if (typeof key === "number") return Number.isSafeInteger(key) ? key : (doubleToInteger(key) ?? key);
+  return key instanceof LuaFloat ? key.n + 0 : key;
 }
