@@ -14,27 +14,27 @@ export function answersOf(entry: Entry): Answers {
 /** The error values that a section entry was answered with. */
 export class Answers {
   /** Each with the number of the suspending call that it answered. */
-  private readonly marks = new WeakMap<LuaTable, readonly [mark: Mark, call: number]>();
+  readonly #marks = new WeakMap<LuaTable, readonly [mark: Mark, call: number]>();
   /** How many suspending calls the entry has made since its first answer was kept. */
-  private calls = 0;
+  #calls = 0;
 
   /** Tells the marks that the entry makes another suspending call, or begins another block. */
   nextCall(): void {
-    this.calls++;
+    this.#calls++;
   }
 
   /** Keeps what the engine knows of an error value; a value that is no table has only what its error knows. */
   keep(value: LuaTable | undefined, mark: Mark): void {
-    if (value !== undefined) this.marks.set(value, [mark, this.calls]);
+    if (value !== undefined) this.#marks.set(value, [mark, this.#calls]);
   }
 
   /** What an uncaught error ends its chain with where it, or its value, answered a suspending call (ERR-40 to ERR-43, ERR-53). */
   failure(error: LuaError, own: Origin, gated: boolean): Failure | undefined {
     const table = error.value instanceof LuaTable ? error.value : undefined;
-    const [kept, call] = (table && this.marks.get(table)) ?? [];
+    const [kept, call] = (table && this.#marks.get(table)) ?? [];
     const mark = (error.origin as Mark | undefined) ?? kept;
     if (mark === undefined) return undefined;
-    if (error.origin === undefined && call !== this.calls) return rebuilt(table, own, gated);
+    if (error.origin === undefined && call !== this.#calls) return rebuilt(table, own, gated);
     const message = mark.report ?? mark.message ?? textOf(error.value);
     const ends = gate(mark.ends ?? endOf(table, mark.tag), mark.tag, gated);
     const frames = [...(mark.frames ?? []), ...own.frames!];

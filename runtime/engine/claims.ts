@@ -23,14 +23,14 @@ interface Conflict {
  * chain makes its claims as its caller, so the identities are those of tasks.
  */
 export class Claims {
-  private readonly holders = new Map<string, Holder>();
-  private readonly files = new Map<string, Record<Mode, Map<Holder, number>>>();
+  readonly #holders = new Map<string, Holder>();
+  readonly #files = new Map<string, Record<Mode, Map<Holder, number>>>();
   /** Counts claims and births, to tell what came before a task was started. */
-  private clock = 0;
+  #clock = 0;
 
   /** A task has been started: what its owner and those before it have claimed so far does not stand in its way (STO-83). */
   begin({ chain }: Task, owner: Chain): void {
-    this.holders.set(chain.task, new Holder(chain.task, this.holder(owner), ++this.clock));
+    this.#holders.set(chain.task, new Holder(chain.task, this.#holder(owner), ++this.#clock));
   }
 
   /**
@@ -38,7 +38,7 @@ export class Claims {
    * a `StoreFailure` (STO-86).
    */
   claim({ run, chain, loading }: Entry, mode: Mode, path: string): void {
-    const conflict = this.take(chain, mode, path);
+    const conflict = this.#take(chain, mode, path);
     if (conflict === undefined) return;
     if (loading) {
       throw new StoreFailure(`write-write race on ${path}: another live identity holds a claim on it`);
@@ -47,45 +47,45 @@ export class Claims {
     throw run.stopping;
   }
 
-  private take(chain: Chain, mode: Mode, path: string): Conflict | undefined {
+  #take(chain: Chain, mode: Mode, path: string): Conflict | undefined {
     // A backend may still list files for a chain that was stopped.
     if (chain.within !== undefined && chain.within.strand === undefined) return undefined;
-    const holder = this.holder(chain);
-    const file = this.file(path);
+    const holder = this.#holder(chain);
+    const file = this.#file(path);
     const conflict =
       conflictOf(holder, file, "write") ?? (mode === "write" ? conflictOf(holder, file, "read") : undefined);
     if (conflict !== undefined) return conflict;
-    file[mode].set(holder, ++this.clock);
+    file[mode].set(holder, ++this.#clock);
     holder.paths.add(path);
     return undefined;
   }
 
   /** The claims of a task that has ended, or of the H1 pass (STO-82). */
   release({ task }: Pick<Chain, "task">): void {
-    const holder = this.holders.get(task);
+    const holder = this.#holders.get(task);
     if (holder === undefined) return;
-    this.holders.delete(task);
+    this.#holders.delete(task);
     for (const path of holder.paths) {
-      const file = this.file(path);
+      const file = this.#file(path);
       file.read.delete(holder);
       file.write.delete(holder);
-      if (file.read.size + file.write.size === 0) this.files.delete(path);
+      if (file.read.size + file.write.size === 0) this.#files.delete(path);
     }
   }
 
-  private holder({ task }: Pick<Chain, "task">): Holder {
-    const known = this.holders.get(task);
+  #holder({ task }: Pick<Chain, "task">): Holder {
+    const known = this.#holders.get(task);
     if (known !== undefined) return known;
     const holder = new Holder(task, undefined, 0);
-    this.holders.set(task, holder);
+    this.#holders.set(task, holder);
     return holder;
   }
 
-  private file(path: string): Record<Mode, Map<Holder, number>> {
-    const known = this.files.get(path);
+  #file(path: string): Record<Mode, Map<Holder, number>> {
+    const known = this.#files.get(path);
     if (known !== undefined) return known;
     const file = { read: new Map(), write: new Map() };
-    this.files.set(path, file);
+    this.#files.set(path, file);
     return file;
   }
 }

@@ -39,9 +39,9 @@ export class Outstanding implements Park {
   reply: Reply | undefined = undefined;
   /** True once nobody waits for the answer any more. */
   isDropped = false;
-  private controller: AbortController | undefined = undefined;
-  private isAborted = false;
-  private readonly effects: Effects;
+  #controller: AbortController | undefined = undefined;
+  #isAborted = false;
+  readonly #effects: Effects;
 
   constructor(
     effects: Effects,
@@ -50,7 +50,7 @@ export class Outstanding implements Park {
     place: Pick<Outstanding, "id" | "seq" | "section">,
     fire: Outstanding["fire"],
   ) {
-    this.effects = effects;
+    this.#effects = effects;
     this.strand = strand;
     this.effect = effect;
     this.due = effect.due;
@@ -71,206 +71,206 @@ export class Outstanding implements Park {
   /** Made when the host asks for it; undefined for a store operation, which is always finished, and where the platform has none. */
   get signal(): AbortSignal | undefined {
     if (this.kind === "store" || typeof AbortController === "undefined") return undefined;
-    if (this.controller === undefined) {
-      this.controller = new AbortController();
-      if (this.isAborted) this.controller.abort();
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#isAborted) this.#controller.abort();
     }
-    return this.controller.signal;
+    return this.#controller.signal;
   }
 
   /** Tells the host that no answer is wanted any more. */
   abort(): void {
-    this.isAborted = true;
-    this.controller?.abort();
+    this.#isAborted = true;
+    this.#controller?.abort();
   }
 
   drop(): void {
     this.isDropped = true;
-    this.effects.forget(this);
+    this.#effects.forget(this);
   }
 }
 
 /** The effects of a run: calls of the host, whose values and promises become answers (SCH-5 to SCH-10). */
 export class Effects {
-  private readonly driver: Driver;
+  readonly #driver: Driver;
   /** Issued in this turn. */
-  private issued: Outstanding[] = [];
+  #issued: Outstanding[] = [];
   /** Not answered yet, in issue order. */
-  private readonly open = new Set<Outstanding>();
+  readonly #open = new Set<Outstanding>();
   /** Answered, but not applied yet. */
-  private answered: Outstanding[] = [];
+  #answered: Outstanding[] = [];
   /** Timers that have fired in the batch that was applied last. */
-  private fired: Outstanding[] = [];
-  private count = 0;
+  #fired: Outstanding[] = [];
+  #count = 0;
   /** Store operations that the host has not finished: nothing cuts them short (SCH-10). */
-  private storing = 0;
+  #storing = 0;
   /** Batches since the event loop had a turn. */
-  private batches = 0;
+  #batches = 0;
   /** True while nothing can happen before the host answers. */
-  private waiting = false;
+  #waiting = false;
 
   constructor(driver: Driver) {
-    this.driver = driver;
+    this.#driver = driver;
   }
 
   /** Takes an effect on; it is performed when the turn ends. The strand goes on with its answer, unless `fire` is told instead. */
   issue(strand: Strand, effect: Effect<unknown, unknown>, fire?: (answer: Answer) => void): Outstanding {
     const { chain } = strand;
-    const { run } = this.driver;
+    const { run } = this.#driver;
     // What prepare asks for is not part of the run's own order: the run has not started.
     const seq = effect.kind === "preparation" ? 0 : run.next(chain.task);
     const section = innermost(chain).entry?.section ?? run.module.title;
-    const outstanding = new Outstanding(this, strand, effect, { id: this.count++, seq, section }, fire);
-    this.issued.push(outstanding);
-    this.open.add(outstanding);
+    const outstanding = new Outstanding(this, strand, effect, { id: this.#count++, seq, section }, fire);
+    this.#issued.push(outstanding);
+    this.#open.add(outstanding);
     return outstanding;
   }
 
   /** Performs what the turn has issued. */
   perform(): void {
-    const { issued } = this;
-    const { run } = this.driver;
-    this.issued = [];
+    const issued = this.#issued;
+    const { run } = this.#driver;
+    this.#issued = [];
     for (const outstanding of run.recorder?.released().concat(issued) ?? issued) {
       if (run.stopping !== undefined) return;
       if (run.recorder?.holds(outstanding) === true) continue;
       // Also what a chain has issued that was stopped in the same turn: the host sees the request, but nobody waits.
-      if (!outstanding.isDropped || outstanding.fire === undefined) this.begin(outstanding);
+      if (!outstanding.isDropped || outstanding.fire === undefined) this.#begin(outstanding);
     }
   }
 
   /** True when there is nothing to wait for. */
   isIdle(): boolean {
-    return this.open.size === 0 && this.answered.length === 0 && this.fired.length === 0;
+    return this.#open.size === 0 && this.#answered.length === 0 && this.#fired.length === 0;
   }
 
   /** Applies the next batch, if that needs no turn of the event loop; else sees to it that the run goes on when there is one (SCH-6, SCH-7). */
   areApplied(): boolean {
-    const { recorder } = this.driver.run;
-    if (this.fired.length > 0) this.applyTimers();
-    else if (this.isCertain(recorder)) {
-      if (++this.batches > BATCHES_PER_TURN) return this.closeBatch();
-      this.apply(this.takeBatch());
-    } else if (recorder?.isReplaying === true) this.replay(recorder);
-    else if (this.answered.length > 0) return this.closeBatch(recorder);
+    const { recorder } = this.#driver.run;
+    if (this.#fired.length > 0) this.#applyTimers();
+    else if (this.#isCertain(recorder)) {
+      if (++this.#batches > BATCHES_PER_TURN) return this.#closeBatch();
+      this.#apply(this.#takeBatch());
+    } else if (recorder?.isReplaying === true) this.#replay(recorder);
+    else if (this.#answered.length > 0) return this.#closeBatch(recorder);
     else {
-      this.waiting = true;
-      waitsOf(this.driver);
+      this.#waiting = true;
+      waitsOf(this.#driver);
       return false;
     }
     return true;
   }
 
   /** True when the next batch is the same whenever it is taken: it needs no turn of the event loop, and no journal. */
-  private isCertain(recorder: Recorder | undefined): boolean {
-    if (this.open.size > 0 || this.answered.length === 0) return false;
+  #isCertain(recorder: Recorder | undefined): boolean {
+    if (this.#open.size > 0 || this.#answered.length === 0) return false;
     if (recorder === undefined) return true;
     // An answer that nobody waits for any more came in one process and need not come in another.
-    return this.answered.every((outstanding) => outstanding.isDropped || recorder.isOwn(outstanding));
+    return this.#answered.every((outstanding) => outstanding.isDropped || recorder.isOwn(outstanding));
   }
 
   /** Tells the host that no answer is wanted any more. */
   abort(): void {
-    for (const outstanding of this.open) outstanding.abort();
-    this.driver.run.recorder?.end();
+    for (const outstanding of this.#open) outstanding.abort();
+    this.#driver.run.recorder?.end();
   }
 
   /** The same for one effect. */
   forget(outstanding: Outstanding): void {
-    this.open.delete(outstanding);
+    this.#open.delete(outstanding);
     if (outstanding.reply === undefined) outstanding.abort();
   }
 
   /** True while a store operation is in flight, which is always finished (SCH-10). */
   mustFinish(): boolean {
-    return this.storing > 0;
+    return this.#storing > 0;
   }
 
   /** Takes the answers that are there once everything ready has run, as one batch, which is kept where there is a journal. */
-  private closeBatch(recorder?: Recorder): false {
-    this.waiting = false;
-    this.batches = 0;
-    waitsOf(this.driver).turn(() => {
-      const batch = this.takeBatch();
-      if (recorder === undefined) this.driver.drive(() => this.apply(batch));
-      else recorder.keep(batch, (problem) => this.go(batch, problem));
+  #closeBatch(recorder?: Recorder): false {
+    this.#waiting = false;
+    this.#batches = 0;
+    waitsOf(this.#driver).turn(() => {
+      const batch = this.#takeBatch();
+      if (recorder === undefined) this.#driver.drive(() => this.#apply(batch));
+      else recorder.keep(batch, (problem) => this.#go(batch, problem));
     });
     return false;
   }
 
   /** Goes on once a batch is kept; a run whose answers cannot be kept must not go on. */
-  private go(batch: readonly Outstanding[], problem: Error | undefined): void {
-    if (this.driver.decided !== undefined) return;
-    this.driver.drive(() => {
-      if (problem === undefined) this.apply(batch);
-      else this.driver.decide({ error: journalFailure(problem) });
+  #go(batch: readonly Outstanding[], problem: Error | undefined): void {
+    if (this.#driver.decided !== undefined) return;
+    this.#driver.drive(() => {
+      if (problem === undefined) this.#apply(batch);
+      else this.#driver.decide({ error: journalFailure(problem) });
     });
   }
 
   /** Applies what was kept of the answers in another process. */
-  private replay(recorder: Recorder): void {
+  #replay(recorder: Recorder): void {
     try {
       recorder.replay((batch) => {
         for (const outstanding of batch) {
-          this.open.delete(outstanding);
-          this.observe(outstanding, true);
+          this.#open.delete(outstanding);
+          this.#observe(outstanding, true);
         }
         const applied = new Set(batch);
-        this.answered = this.answered.filter((outstanding) => !applied.has(outstanding));
-        this.apply(batch);
+        this.#answered = this.#answered.filter((outstanding) => !applied.has(outstanding));
+        this.#apply(batch);
       });
     } catch (error) {
-      this.driver.decide({ error: journalFailure(error) });
+      this.#driver.decide({ error: journalFailure(error) });
     }
   }
 
   /** The answers that are there, in issue order. */
-  private takeBatch(): Outstanding[] {
-    const batch = this.answered.sort((a, b) => a.id - b.id);
-    this.answered = [];
+  #takeBatch(): Outstanding[] {
+    const batch = this.#answered.sort((a, b) => a.id - b.id);
+    this.#answered = [];
     return batch.filter((outstanding) => !outstanding.isDropped);
   }
 
   /** Applies answers and makes their strands ready (SCH-6). */
-  private apply(batch: readonly Outstanding[]): void {
+  #apply(batch: readonly Outstanding[]): void {
     for (const outstanding of batch) {
-      if (outstanding.isDropped || this.driver.run.mustStop() || this.driver.ends()) continue;
-      if (outstanding.fire !== undefined) this.fired.push(outstanding);
+      if (outstanding.isDropped || this.#driver.run.mustStop() || this.#driver.ends()) continue;
+      if (outstanding.fire !== undefined) this.#fired.push(outstanding);
       else {
         outstanding.strand.answer = answerOf(outstanding);
-        this.driver.resume(outstanding.strand);
+        this.#driver.resume(outstanding.strand);
       }
     }
   }
 
   /** The timers of the batch whose waits the turn has not satisfied; the earlier first, then as they were issued. */
-  private applyTimers(): void {
-    const timers = this.fired.sort((a, b) => a.due! - b.due!);
-    this.fired = [];
+  #applyTimers(): void {
+    const timers = this.#fired.sort((a, b) => a.due! - b.due!);
+    this.#fired = [];
     for (const timer of timers) if (!timer.isDropped) timer.fire!(answerOf(timer));
   }
 
-  private begin(outstanding: Outstanding): void {
-    this.observe(outstanding);
+  #begin(outstanding: Outstanding): void {
+    this.#observe(outstanding);
     try {
-      const reply = outstanding.effect.perform(this.context(outstanding));
+      const reply = outstanding.effect.perform(this.#context(outstanding));
       if (!isPromise(reply)) {
-        this.take(outstanding, { value: reply });
+        this.#take(outstanding, { value: reply });
         return;
       }
-      if (outstanding.kind === "store") this.storing++;
+      if (outstanding.kind === "store") this.#storing++;
       Promise.resolve(reply).then(
-        (value) => this.answer(outstanding, { value }),
-        (cause: unknown) => this.answer(outstanding, { cause }),
+        (value) => this.#answer(outstanding, { value }),
+        (cause: unknown) => this.#answer(outstanding, { cause }),
       );
     } catch (cause) {
-      this.take(outstanding, { cause });
+      this.#take(outstanding, { cause });
     }
   }
 
-  private context(outstanding: Outstanding): EffectContext {
+  #context(outstanding: Outstanding): EffectContext {
     const { id, provenance, section } = outstanding;
-    const { execution, limits } = this.driver.run;
+    const { execution, limits } = this.#driver.run;
     return {
       id,
       key: `${execution}:${provenance.task}:${provenance.seq}`,
@@ -285,27 +285,27 @@ export class Effects {
   }
 
   /** Tells the host's observer what is asked. */
-  private observe(outstanding: Outstanding, isReplayed = false): void {
+  #observe(outstanding: Outstanding, isReplayed = false): void {
     const { kind, effect } = outstanding;
-    const { run } = this.driver;
+    const { run } = this.#driver;
     if (run.options.onEffect === undefined || UNTOLD.includes(kind)) return;
-    const { limits: _limits, signal: _signal, ...place } = this.context(outstanding);
+    const { limits: _limits, signal: _signal, ...place } = this.#context(outstanding);
     const replayed = isReplayed && ({ replayed: true } as const);
     run.tell(run.options.onEffect, { kind, ...place, request: effect.request, ...replayed } as EffectReport);
   }
 
-  private take(outstanding: Outstanding, reply: Reply): void {
+  #take(outstanding: Outstanding, reply: Reply): void {
     outstanding.reply = reply;
-    if (this.open.delete(outstanding)) this.answered.push(outstanding);
+    if (this.#open.delete(outstanding)) this.#answered.push(outstanding);
   }
 
   /** A promise of the host has settled. After the end only store operations are still waited for (SCH-10). */
-  private answer(outstanding: Outstanding, reply: Reply): void {
-    const { decided } = this.driver;
-    if (outstanding.kind === "store") this.storing--;
-    this.take(outstanding, reply);
-    if (decided !== undefined) this.driver.settle(decided);
-    else if (this.waiting && this.answered.length > 0) this.closeBatch(this.driver.run.recorder);
+  #answer(outstanding: Outstanding, reply: Reply): void {
+    const { decided } = this.#driver;
+    if (outstanding.kind === "store") this.#storing--;
+    this.#take(outstanding, reply);
+    if (decided !== undefined) this.#driver.settle(decided);
+    else if (this.#waiting && this.#answered.length > 0) this.#closeBatch(this.#driver.run.recorder);
   }
 }
 

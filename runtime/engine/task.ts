@@ -41,8 +41,8 @@ export class Task implements Source {
   notify: ((task: Task, reason?: AbandonReason) => void) | undefined;
   /** What runs it; undefined once it has ended. */
   strand: Strand | undefined = undefined;
-  private readonly run: Run;
-  private readonly siblings: OwnedTasks;
+  readonly #run: Run;
+  readonly #siblings: OwnedTasks;
 
   constructor(
     run: Run,
@@ -51,8 +51,8 @@ export class Task implements Source {
     section: string,
     notify: Task["notify"],
   ) {
-    this.run = run;
-    this.siblings = siblings;
+    this.#run = run;
+    this.#siblings = siblings;
     this.section = section;
     this.origin = notify === undefined ? "author" : "model";
     this.notify = notify;
@@ -79,8 +79,8 @@ export class Task implements Source {
     }
     this.outcome = outcome;
     this.ok = typeof outcome === "string";
-    this.close("done");
-    this.report(this.ok ? "task_succeeded" : "task_failed");
+    this.#close("done");
+    this.#report(this.ok ? "task_succeeded" : "task_failed");
     this.notify?.(this);
     this.watcher?.taskEnded(this);
     this.watcher = undefined;
@@ -94,21 +94,21 @@ export class Task implements Source {
     strand.park?.drop();
     closeChain(this.chain, "owner_aborted");
     this.ok = false;
-    this.close(state);
-    if (reason === undefined) this.report("task_cancelled");
-    else this.run.emit("task_abandoned", this, { task: this.id, reason });
+    this.#close(state);
+    if (reason === undefined) this.#report("task_cancelled");
+    else this.#run.emit("task_abandoned", this, { task: this.id, reason });
     this.notify?.(this, reason);
   }
 
-  private close(state: Task["state"]): void {
+  #close(state: Task["state"]): void {
     this.state = state;
     this.strand = undefined;
-    this.siblings.live.delete(this);
-    this.run.claims?.release(this.chain);
+    this.#siblings.live.delete(this);
+    this.#run.claims?.release(this.chain);
   }
 
-  private report(kind: "task_succeeded" | "task_failed" | "task_cancelled"): void {
-    this.run.emit(kind, this, { task: decodeUtf8(this.id) });
+  #report(kind: "task_succeeded" | "task_failed" | "task_cancelled"): void {
+    this.#run.emit(kind, this, { task: decodeUtf8(this.id) });
   }
 }
 

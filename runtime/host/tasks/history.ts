@@ -4,18 +4,18 @@ import type { RunEvent } from "../../events.ts";
 
 /** The run's log by task, read as far as it was needed. */
 export class Histories {
-  private read = 0;
-  private readonly byTask = new Map<string, RunEvent[]>();
+  #read = 0;
+  readonly #byTask = new Map<string, RunEvent[]>();
 
   /** The events of a task so far, in their order, with numbers above `after`. */
   of({ events }: Run, task: string, after: number | undefined): readonly RunEvent[] {
-    for (; this.read < events.length; this.read++) {
-      const event = events[this.read]!;
-      const known = this.byTask.get(event.provenance.task);
-      if (known === undefined) this.byTask.set(event.provenance.task, [event]);
+    for (; this.#read < events.length; this.#read++) {
+      const event = events[this.#read]!;
+      const known = this.#byTask.get(event.provenance.task);
+      if (known === undefined) this.#byTask.set(event.provenance.task, [event]);
       else known.push(event);
     }
-    const own = this.byTask.get(task) ?? [];
+    const own = this.#byTask.get(task) ?? [];
     return after === undefined ? [...own] : own.filter((event) => event.provenance.seq > after);
   }
 }
