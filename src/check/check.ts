@@ -36,6 +36,7 @@ export function check(prompt: Prompt, names: HostNames = {}): Checked {
     used: usedNames(traced, language.templates(prompt, readsProse(traced))),
     fixed: new Set([...traced.fixed].filter((name) => !isReplaced(name))),
     computesPlainly: traced.computesPlainly,
+    inherits: traced.inherits,
     fixesStrings: traced.fixesStrings,
     closes: traced.closes,
     mayHandleErrors: traced.exhausted || mayHandleErrors(traced.used),

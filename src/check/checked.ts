@@ -20,6 +20,8 @@ export interface CheckedPrompt {
   readonly fixesStrings: boolean;
   /** True when a value of the prompt may have a `__close` metamethod. */
   readonly closes: boolean;
+  /** True when a value of the prompt may have an `__index` metamethod. */
+  readonly inherits: boolean;
   /** True when the prompt may raise a value of its own, or get hold of one that was raised. */
   readonly mayHandleErrors: boolean;
   /** True when a value of the prompt may be a number. */

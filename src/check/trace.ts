@@ -11,6 +11,8 @@ export interface Trace {
   readonly sites: readonly Site[];
   /** True when some value may have a `__close` metamethod. */
   readonly closes: boolean;
+  /** True when some value may have an `__index` metamethod. */
+  readonly inherits: boolean;
   /** Functions that library functions call over and over. */
   readonly looped: readonly (FunctionValue | BuiltinValue)[];
   /** The fields that may be read from the globals (under the empty name) and from each library; `*` for any. */
@@ -46,6 +48,7 @@ export function trace(chunks: readonly Chunk[], install: (flow: Flow) => void): 
   return {
     sites,
     closes: flow.hasMetamethod("__close"),
+    inherits: flow.hasMetamethod("__index"),
     looped: flow.looped.items,
     used: flow.used,
     written: flow.written,

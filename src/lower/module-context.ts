@@ -18,6 +18,8 @@ export class ModuleContext {
   readonly fixesStrings: boolean;
   /** True when a value may have a `__close` metamethod. */
   readonly closes: boolean;
+  /** True when a value may have an `__index` metamethod. */
+  readonly inherits: boolean;
   /** True when an error may be raised with a level above 1, so that a protected call must know its place. */
   readonly raisesAbove: boolean;
   /** True where each turn of a loop and each call that spends fuel is counted as well. */
@@ -36,6 +38,7 @@ export class ModuleContext {
     this.computesPlainly = checked.computesPlainly;
     this.fixesStrings = checked.fixesStrings;
     this.closes = checked.closes;
+    this.inherits = checked.inherits;
     this.countsSteps = countsSteps;
     this.raisesAbove = [...checked.scopes.values()].some((scope) => scope.raisesAbove);
   }

@@ -124,6 +124,81 @@ const programs: Readonly<
       "stringtable\nk1\nfalse\t[string \"section `Main` prologue\"]:3: attempt to concatenate a table value (local 'v')\nfalse\t[string \"section `Main` prologue\"]:4: attempt to concatenate a nil value (local 'x')\ntrue\t1\ntrue\tnil",
     ],
   },
+  "fields that objects have of their classes (manual \u00a72.4, `__index`)": {
+    "chains of tables, functions and other values": [
+      `local log = {}
+       local function class(parent, fields) fields.__index = fields return setmetatable(fields, parent and { __index = parent }) end
+       local A = class(nil, { a = "A", flag = false })
+       local B = class(A, { b = "B" })
+       local C = class(B, { c = "C" })
+       local D = class(C, { d = "D" })
+       for _, k in ipairs({ "x", "y" }) do A[k .. "1"] = k B[k .. "2"] = k D[k .. "3"] = k end
+       local over = "c" D[over] = "D has c"
+       local objects = {}
+       for i, c in ipairs({ A, B, C, D }) do objects[i] = setmetatable({ own = i }, c) end
+       over = "b" objects[3][over] = "own b"
+       for turn = 1, 2 do
+         for i, o in ipairs(objects) do
+           print(i, o.own, o.a, o.b, o.c, o.d, o.flag, o.x1, o.y2, o.x3, o.none)
+           o.a = turn == 1 and "mine" or nil
+           print(i, o.a)
+         end
+       end
+       local viaFunction = setmetatable({}, { __index = function(_, k) log[#log + 1] = k return k .. "!" end })
+       local E = class(viaFunction, { e = "E" })
+       local F = class(E, {})
+       local mixed = { setmetatable({}, E), setmetatable({}, F), objects[4], setmetatable({}, { __index = "text" }), setmetatable({}, { __index = _G }) }
+       for turn = 1, 2 do
+         for i, o in ipairs(mixed) do print(i, pcall(function() return o.e, o.a, o.len == string.len, o.tostring == tostring end)) end
+         F.e = "F" setmetatable(mixed[1], nil) mixed[3].e = "own"
+       end
+       print(#log, log[1], log[#log])
+       local s, n = "str", 5
+       for turn = 1, 2 do print(pcall(function() return s.len == string.len, s.none end)) print(pcall(function() return n.x end)) end
+       local loop = {} setmetatable(loop, { __index = loop })
+       for turn = 1, 2 do print(pcall(function() return loop.field end)) end
+       local P, Q, R, k = { v = "P", w = "P", __index = 0 }, {}, {}, "v"
+       Q[k] = "Q" R[k] = "own"
+       setmetatable(Q, { __index = P })
+       local o, p, q = setmetatable({}, { __index = Q }), setmetatable(R, { __index = P }), setmetatable({}, { __index = setmetatable({}, { __index = Q }) })
+       for turn = 1, 2 do print(o.v, o.w, p.v, p.w, q.v, q.w) end`,
+      `1	1	A	nil	nil	nil	false	x	nil	nil	nil
+1	mine
+2	2	A	B	nil	nil	false	x	y	nil	nil
+2	mine
+3	3	A	own b	C	nil	false	x	y	nil	nil
+3	mine
+4	4	A	B	D has c	D	false	x	y	x	nil
+4	mine
+1	1	mine	nil	nil	nil	false	x	nil	nil	nil
+1	A
+2	2	mine	B	nil	nil	false	x	y	nil	nil
+2	A
+3	3	mine	own b	C	nil	false	x	y	nil	nil
+3	A
+4	4	mine	B	D has c	D	false	x	y	x	nil
+4	A
+1	true	E	a!	false	false
+2	true	E	a!	false	false
+3	true	nil	A	false	false
+4	true	nil	nil	true	false
+5	true	nil	nil	false	true
+1	true	nil	nil	false	false
+2	true	F	a!	false	false
+3	true	own	A	false	false
+4	true	nil	nil	true	false
+5	true	nil	nil	false	true
+9	a	tostring
+true	true	nil
+false	[string "section \`Main\` prologue"]:29: attempt to index a number value (upvalue 'n')
+true	true	nil
+false	[string "section \`Main\` prologue"]:29: attempt to index a number value (upvalue 'n')
+false	[string "section \`Main\` prologue"]:31: '__index' chain too long; possible loop
+false	[string "section \`Main\` prologue"]:31: '__index' chain too long; possible loop
+Q	P	own	P	Q	P
+Q	P	own	P	Q	P`,
+    ],
+  },
   "all that a call gives as the last argument of another (manual \u00a73.4.12)": {
     "no value, one and several": [
       `local function count(...) return select("#", ...), ... end

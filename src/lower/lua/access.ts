@@ -21,7 +21,7 @@ import type { FunctionContext } from "../function-context.ts";
 import { isGuarded } from "../link.ts";
 import type { Operand } from "../region-context.ts";
 import type { Value } from "../value.ts";
-import { setter } from "./accessor.ts";
+import { fieldGetter, setter } from "./accessor.ts";
 import { lowerKey } from "./concatenation.ts";
 import { lowerExpression } from "./expression.ts";
 import { isWhole } from "./fast-path.ts";
@@ -132,7 +132,10 @@ function readField(f: FunctionContext, object: Value, name: string, site: number
   if (!f.hot || !mayBeTable(object) || isGuarded(name)) {
     return operate(f, [object], site, ([table]) => call(f.use("index"), [id("vm"), table!, text(name)], loc));
   }
-  const read = (table: Expression) => call(f.use("index"), [id("vm"), table, text(name)], loc);
+  const read = (table: Expression) =>
+    f.module.inherits
+      ? call(fieldGetter(f.module, name), [id("vm"), table], loc)
+      : call(f.use("index"), [id("vm"), table, text(name)], loc);
   const { before, parts } = hold(f, [object]);
   const table = parts[0]!;
   const result = f.temporary();

@@ -13,6 +13,7 @@ import {
   member,
   nil,
   returns,
+  type Statement,
   text,
   unary,
 } from "../es.ts";
@@ -53,38 +54,70 @@ export const onlyFirst = (callee: Expression, name: string | undefined): Express
  */
 function methodGetter(module: ModuleContext, name: string): Expression {
   return module.shared("method", name, (own) => {
-    const [o, v, m] = [id("o"), id("v"), id("m")];
-    const found = (table: Expression) => binary("!==", assign(v, member(member(table, "s"), name)), nil());
-    const isOpen = (table: Expression) => binary("!==", member(table, "s"), module.use("DYNAMIC"));
-    const indexOf = (metatable: Expression) => assign(m, member(member(metatable, "s"), "__index"));
-    const inherits = (table: Expression) =>
-      logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), ...hasPart(indexOf(m), m, "s"));
-    const inThird = logical("&&", inherits(m), found(m));
-    const inSecond = logical("&&", inherits(m), isOpen(m), logical("||", found(m), inThird));
-    const inFirst = logical("&&", inherits(o), isOpen(m), logical("||", found(m), inSecond));
-    const inTable = logical("&&", ...hasPart(o, o, "s"), isOpen(o), logical("||", found(o), inFirst));
+    const inTable = logical(
+      "&&",
+      ...isClosed(module),
+      logical("||", found(o, name), inherited(module, name)),
+    );
     const library = indexOf(member(id("vm"), "strings"));
     const inString = logical(
       "&&",
       binary("===", unary("typeof", o), text("string")),
       ...hasPart(library, m, "s"),
-      found(m),
+      found(m, name),
     );
     const anywhere = isStringFunction(name) ? logical("||", inString, inTable) : inTable;
     const isFunction = logical("&&", anywhere, binary("===", unary("typeof", v), text("function")));
-    return functionDeclaration(
-      own,
-      [id("vm"), o],
-      [
-        declare("let", [
-          ["v", undefined],
-          ["m", undefined],
-        ]),
-        returns(conditional(isFunction, v, call(module.use("method"), [id("vm"), o, text(name)]))),
-      ],
-    );
+    return getter(own, isFunction, call(module.use("method"), [id("vm"), o, text(name)]));
   });
 }
+
+/** `get$name(vm, object)`: what an object without a field of that name has of up to three `__index` tables, else what `index` gives. */
+export function fieldGetter(module: ModuleContext, name: string): Expression {
+  return module.shared("get", name, (own) =>
+    getter(
+      own,
+      logical("&&", ...isClosed(module), inherited(module, name)),
+      call(module.use("index"), [id("vm"), o, text(name)]),
+    ),
+  );
+}
+
+/** The object, what was found under the key, and the table that is looked through. */
+const [o, v, m] = [id("o"), id("v"), id("m")];
+
+/** `function own(vm, o) { let v, m; return isFound ? v : other; }` */
+function getter(own: string, isFound: Expression, other: Expression): Statement {
+  return functionDeclaration(
+    own,
+    [id("vm"), o],
+    [
+      declare("let", [
+        ["v", undefined],
+        ["m", undefined],
+      ]),
+      returns(conditional(isFound, v, other)),
+    ],
+  );
+}
+
+/** True for an object that is a table without string keys but its fields. */
+const isClosed = (module: ModuleContext): Expression[] => [...hasPart(o, o, "s"), isOpen(module, o)];
+
+/** True when the key is found in one of up to three `__index` tables. */
+function inherited(module: ModuleContext, name: string): Expression {
+  const inherits = (table: Expression) =>
+    logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), ...hasPart(indexOf(m), m, "s"));
+  const inThird = logical("&&", inherits(m), found(m, name));
+  const inSecond = logical("&&", inherits(m), isOpen(module, m), logical("||", found(m, name), inThird));
+  return logical("&&", inherits(o), isOpen(module, m), logical("||", found(m, name), inSecond));
+}
+
+const found = (table: Expression, name: string): Expression =>
+  binary("!==", assign(v, member(member(table, "s"), name)), nil());
+const isOpen = (module: ModuleContext, table: Expression): Expression =>
+  binary("!==", member(table, "s"), module.use("DYNAMIC"));
+const indexOf = (metatable: Expression): Expression => assign(m, member(member(metatable, "s"), "__index"));
 
 /** `set$name(vm, object, value)`: adds a constant key in a way of its own, so that tables filled alike share a hidden class. */
 export function setter(module: ModuleContext, name: string): Expression {
