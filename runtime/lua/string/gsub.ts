@@ -20,6 +20,9 @@ export function stringGsub(vm: VM): LuaFunction {
   });
 }
 
+/** Up to so many characters engines copy a text that is made of two. */
+const SHORT = 12;
+
 function replacing<Given>(vm: VM, give: (text: string, count: number) => Given) {
   return function gsub(value: Value, sought: Value, replacement: Value, most: Value): Given {
     const text = checkString(vm, value, 1, arguments.length);
@@ -29,6 +32,8 @@ function replacing<Given>(vm: VM, give: (text: string, count: number) => Given) 
     const limit = pattern.anchored ? 1 : Number.POSITIVE_INFINITY;
     const rounds = Math.min(limit, most === undefined ? limit : optionalPosition(most, 0, 4));
     let result = "";
+    // Engines link a long text to what is appended, which takes more room than a few characters: those are put together first.
+    let tail = "";
     let copied = 0;
     let from = 0;
     let lastEnd = -1;
@@ -43,12 +48,16 @@ function replacing<Given>(vm: VM, give: (text: string, count: number) => Given) 
         continue;
       }
       count++;
-      result += text.slice(copied, match.index) + replace(vm, pattern, match, replacement);
-      reserve(vm, result.length);
+      tail += text.slice(copied, match.index) + replace(vm, pattern, match, replacement);
+      if (tail.length > SHORT) {
+        result += tail;
+        tail = "";
+        reserve(vm, result.length);
+      }
       from = copied = lastEnd = end;
     }
     if (count === 0) return give(text, 0);
-    result += text.slice(copied);
+    result += tail + text.slice(copied);
     made(vm, result.length);
     return give(result, count);
   };
