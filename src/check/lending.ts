@@ -1,5 +1,16 @@
 import type { Expression, FunctionBody, Variable } from "../parse/lua/tree.ts";
 
+/** Library functions that keep nothing of the list that they are given and give nothing by which it could be known. */
+export const BORROWERS: ReadonlySet<string> = new Set([
+  "table.concat",
+  "table.insert",
+  "table.remove",
+  "table.sort",
+  "table.unpack",
+]);
+/** What they give knows the table, but in a loop nobody sees that. */
+export const WALKERS: ReadonlySet<string> = new Set(["ipairs", "pairs"]);
+
 /** Facts about locals that the lending of tables depends on. */
 interface Sharing {
   readonly assigned: ReadonlySet<Variable>;

@@ -12,7 +12,8 @@ import type {
   Variable,
 } from "../parse/lua/tree.ts";
 import { floatStarts } from "./float-start.ts";
-import { Lending } from "./lending.ts";
+import { type GlobalField, globalField, isGlobals, isPlainError, libraryName } from "./global-name.ts";
+import { BORROWERS, Lending, WALKERS } from "./lending.ts";
 
 /** Facts about the locals of one chunk. */
 export interface Scope {
@@ -306,52 +307,4 @@ class Reader implements Scope {
         return;
     }
   }
-}
-
-/** Library functions that keep nothing of the list that they are given and give nothing by which it could be known. */
-const BORROWERS: ReadonlySet<string> = new Set([
-  "table.concat",
-  "table.insert",
-  "table.remove",
-  "table.sort",
-  "table.unpack",
-]);
-/** What they give knows the table, but in a loop nobody sees that. */
-const WALKERS: ReadonlySet<string> = new Set(["ipairs", "pairs"]);
-
-/** The name of a callee as `pairs` or `table.sort`; empty for one of another kind. */
-function libraryName(callee: Expression): string {
-  if (callee.kind === "Name" && isGlobal(callee)) return callee.name;
-  if (callee.kind !== "Index" || callee.object.kind !== "Name" || callee.key.kind !== "String") return "";
-  return isGlobal(callee.object) ? `${callee.object.name}.${callee.key.value}` : "";
-}
-
-const isGlobal = ({ variable, environment }: Name): boolean =>
-  variable === undefined && environment === undefined;
-
-interface GlobalField {
-  readonly object: Name;
-  readonly key: { readonly value: string };
-}
-
-/** `_G.x` or `_ENV.x`, where those are the chunk's own. */
-function globalField(node: Expression): GlobalField | undefined {
-  if (node.kind !== "Index" || node.object.kind !== "Name" || node.key.kind !== "String") return undefined;
-  return isGlobals(node.object) ? { object: node.object, key: node.key } : undefined;
-}
-
-function isGlobals(name: Name): boolean {
-  return isGlobal(name) && (name.name === "_G" || name.name === "_ENV");
-}
-
-/** `error(value)` and `error(value, 0)` or 1. */
-function isPlainError(node: Expression): boolean {
-  if (node.kind !== "Call") return false;
-  const { callee } = node;
-  const [value, level] = node.arguments;
-  const isError = callee.kind === "Name" && callee.name === "error" && callee.variable === undefined;
-  if (!isError && globalField(callee)?.key.value !== "error") return false;
-  if (isError && callee.environment !== undefined) return false;
-  if (value?.kind === "Vararg") return false;
-  return level === undefined || (level.kind === "Integer" && level.value <= 1);
 }
