@@ -56,7 +56,7 @@ function methodGetter(module: ModuleContext, name: string): Expression {
   return module.shared("method", name, (own) => {
     const inTable = logical(
       "&&",
-      ...isClosed(module),
+      ...isRecord(module),
       logical("||", found(o, name), inherited(module, name)),
     );
     const library = indexOf(member(id("vm"), "strings"));
@@ -77,7 +77,7 @@ export function fieldGetter(module: ModuleContext, name: string): Expression {
   return module.shared("get", name, (own) =>
     getter(
       own,
-      logical("&&", ...isClosed(module), inherited(module, name)),
+      logical("&&", ...isRecord(module), inherited(module, name)),
       call(module.use("index"), [id("vm"), o, text(name)]),
     ),
   );
@@ -101,21 +101,26 @@ function getter(own: string, isFound: Expression, other: Expression): Statement 
   );
 }
 
-/** True for an object that is a table without string keys but its fields. */
-const isClosed = (module: ModuleContext): Expression[] => [...hasPart(o, o, "s"), isOpen(module, o)];
+/** True for an object that is a table, and has no string keys but its fields. */
+const isRecord = (module: ModuleContext): Expression[] => [...hasPart(o, o, "s"), hasOnlyFields(module, o)];
 
 /** True when the key is found in one of up to three `__index` tables. */
 function inherited(module: ModuleContext, name: string): Expression {
   const inherits = (table: Expression) =>
     logical("&&", binary("!==", assign(m, member(table, "mt")), nil()), ...hasPart(indexOf(m), m, "s"));
   const inThird = logical("&&", inherits(m), found(m, name));
-  const inSecond = logical("&&", inherits(m), isOpen(module, m), logical("||", found(m, name), inThird));
-  return logical("&&", inherits(o), isOpen(module, m), logical("||", found(m, name), inSecond));
+  const inSecond = logical(
+    "&&",
+    inherits(m),
+    hasOnlyFields(module, m),
+    logical("||", found(m, name), inThird),
+  );
+  return logical("&&", inherits(o), hasOnlyFields(module, m), logical("||", found(m, name), inSecond));
 }
 
 const found = (table: Expression, name: string): Expression =>
   binary("!==", assign(v, member(member(table, "s"), name)), nil());
-const isOpen = (module: ModuleContext, table: Expression): Expression =>
+const hasOnlyFields = (module: ModuleContext, table: Expression): Expression =>
   binary("!==", member(table, "s"), module.use("DYNAMIC"));
 const indexOf = (metatable: Expression): Expression => assign(m, member(member(metatable, "s"), "__index"));
 
